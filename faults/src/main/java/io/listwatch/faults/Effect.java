@@ -1,7 +1,7 @@
 package io.listwatch.faults;
 
 import io.listwatch.model.Status;
-import io.listwatch.server.http.interference.AnswerPassage;
+import io.listwatch.server.http.interference.DeliveredPart;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -24,7 +24,7 @@ sealed interface Effect {
   record StaleStart(long revision) implements Effect {}
 
   /** Requests are done, and their answers do not arrive, or not whole. */
-  record Cut(AnswerPassage passage) implements Effect {}
+  record Cut(DeliveredPart passage) implements Effect {}
 
   /** The connection breaks in the middle of the next event. */
   record BreakOff() implements Effect {}

@@ -15,7 +15,7 @@ import io.listwatch.faults.Effect.Stale;
 import io.listwatch.faults.Effect.StaleStart;
 import io.listwatch.faults.Effect.Stall;
 import io.listwatch.faults.Effect.SuppressBookmarks;
-import io.listwatch.server.http.interference.AnswerPassage;
+import io.listwatch.server.http.interference.DeliveredPart;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
 import java.time.Duration;
@@ -142,7 +142,7 @@ final class FaultCommands {
     if (!nothing && "watch".equals(match.verb())) {
       throw new IllegalArgumentException("at: middle of a watch (expected: start, or a drop)");
     }
-    return new Cut(nothing ? AnswerPassage.NOTHING : AnswerPassage.HALF);
+    return new Cut(nothing ? DeliveredPart.NOTHING : DeliveredPart.HALF);
   }
 
   private void remember(ArmedFault fault) {

@@ -14,8 +14,8 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
-import io.listwatch.server.http.interference.AnswerPassage;
 import io.listwatch.server.http.interference.ClientRequest;
+import io.listwatch.server.http.interference.DeliveredPart;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.interference.StreamHandle;
 import io.listwatch.server.http.interference.StreamInterference;
@@ -175,13 +175,13 @@ public final class FaultControl implements Interference {
   }
 
   @Override
-  public AnswerPassage answer(ClientRequest request) {
+  public DeliveredPart answer(ClientRequest request) {
     boolean watch = request.verb().equals("watch");
     // The middle of a watch is a matter of its stream.
     return faults
-        .useWhere(Cut.class, request, cut -> !(watch && cut.passage() == AnswerPassage.HALF))
+        .useWhere(Cut.class, request, cut -> !(watch && cut.passage() == DeliveredPart.HALF))
         .map(Cut::passage)
-        .orElse(AnswerPassage.WHOLE);
+        .orElse(DeliveredPart.WHOLE);
   }
 
   @Override

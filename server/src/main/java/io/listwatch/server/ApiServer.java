@@ -42,16 +42,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API server on a storage: the front door, and where everything is wired.
+ * An API server on a storage: the entry point of this module, which wires all its parts.
  *
  * <pre>
  *   http ──▶ verbs ──▶ a storage for each resource ──▶ cache ──▶ storage
  *              ▲
- *   custom resource definitions, followed ──▶ registry: what is served
- *   controllers ──▶ verbs: what the server does by itself
+ *   custom resource definitions, followed ──▶ registry of served resources
+ *   built-in controllers ──▶ verbs
  * </pre>
  *
- * <p>The storage is whoever's opened it, who closes it after this.
+ * <p>The caller owns the storage and closes it after the server.
  */
 public final class ApiServer implements AutoCloseable {
   private final Storage storage;
@@ -66,7 +66,7 @@ public final class ApiServer implements AutoCloseable {
   private final StorageProbe storageProbe;
   private final ApiHttpServer http;
 
-  /** Null until clients can connect. */
+  /** Null until the HTTP server accepts connections. */
   private @Nullable BuiltInControllers controllers;
 
   private ApiServer(Storage storage, ApiServerConfig config, @Nullable Interference interference) {
@@ -92,30 +92,31 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /**
-   * Loads what every start needs: the table of types, the network and TLS. A start does so anyhow;
-   * this is for those who have a thread that could do it while they open a storage.
+   * Loads the classes and tables that every start needs: the types of the built-in kinds, the
+   * network and TLS. {@link #start} does the same. Call this on another thread while the storage is
+   * being opened, and the start is faster.
    */
   public static void prepare() {
     BuiltInTypes unused = BuiltInTypes.load();
     ApiHttpServer.prepare();
   }
 
-  /** Spares the first client who comes over TLS a wait; may go on while the server starts. */
+  /** Warms up TLS, so that the first handshake is not slow. May run while the server starts. */
   public static void prepareHandshakes() {
     ApiHttpServer.prepareHandshakes();
   }
 
   /**
-   * Starts a server. Returns when clients can connect.
+   * Starts a server. Returns once clients can connect.
    *
-   * @throws IllegalStateException if it cannot listen where it should
+   * @throws IllegalStateException if it cannot listen on the configured address
    */
   public static ApiServer start(Storage storage, ApiServerConfig config) {
     return start(new ApiServer(storage, config, null));
   }
 
   /**
-   * Starts a server whose requests pass an interference, which is closed with it.
+   * Starts a server whose requests pass through an {@link Interference}, which the server closes.
    *
    * <p>Internal: the program has {@code --faults}, tests have {@code listwatch-testing}.
    */
@@ -193,7 +194,8 @@ public final class ApiServer implements AutoCloseable {
             config.timers(),
             config.metrics(),
             config.metricsPage(),
-            new HealthChecks(List.of(), List.of(new HealthCheck("storage", storageProbe::answers))),
+            new HealthChecks(
+                List.of(), List.of(new HealthCheck("storage", storageProbe::responds))),
             config.audit(),
             interference));
   }
@@ -212,7 +214,7 @@ public final class ApiServer implements AutoCloseable {
     controllers.start();
   }
 
-  /** Where the server can be reached from this machine, at least. */
+  /** Returns an address at which at least this machine can reach the server. */
   private InetSocketAddress address() {
     InetAddress bound = config.http().address().getAddress();
     return new InetSocketAddress(
@@ -223,27 +225,27 @@ public final class ApiServer implements AutoCloseable {
     return new TlsIdentity(identity.key(), identity.chain(), config.clientAuthorities());
   }
 
-  /** Where clients connect. */
+  /** Returns the port that clients connect to. */
   public int port() {
     return http.port();
   }
 
-  /** Where clients connect without TLS, if they may. */
+  /** Returns the port without TLS, if there is one. */
   public int plainPort() {
     return http.plainPort();
   }
 
-  /** The resources that are served. Internal: for the program and the test server. */
+  /** Returns the resources that are served. Internal: for the program and the test server. */
   public ResourceRegistry registry() {
     return registry;
   }
 
-  /** The verbs, without HTTP. Internal: for the program and the test server. */
+  /** Returns the verbs, without HTTP. Internal: for the program and the test server. */
   public ResourceVerbs verbs() {
     return verbs;
   }
 
-  /** Stops to listen, ends all watches in order, finishes what is in progress. */
+  /** Stops listening, ends all watches cleanly and finishes the requests in progress. */
   @Override
   public void close() {
     if (interference != null) {

@@ -16,14 +16,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an {@link ApiServer} is made with, besides its storage.
+ * The configuration of an {@link ApiServer}, apart from its storage.
  *
- * @param identity what it shows its clients, asked for at each handshake; null to serve without
- *     TLS, on this machine only
- * @param clientAuthorities who may vouch for a client's certificate
- * @param authenticator who the clients are
- * @param authorizer what they may do
- * @param controllers what the server does by itself
+ * @param identity the serving certificate and its key, read at each TLS handshake; null to serve
+ *     without TLS, on this machine only
+ * @param clientAuthorities the certificate authorities that client certificates are verified
+ *     against
+ * @param authenticator finds the user of a request
+ * @param authorizer decides whether the user may do what the request asks for
+ * @param controllers the built-in controllers that run
  */
 public record ApiServerConfig(
     HttpServerSettings http,
@@ -40,7 +41,7 @@ public record ApiServerConfig(
     clientAuthorities = List.copyOf(clientAuthorities);
   }
 
-  /** A server for this machine that asks for nothing and lets everybody do everything. */
+  /** Returns the configuration of a server on loopback without TLS that allows every request. */
   public static ApiServerConfig open(int port) {
     return new ApiServerConfig(
         HttpServerSettings.onLoopback(port),
@@ -55,7 +56,10 @@ public record ApiServerConfig(
         Timers.system());
   }
 
-  /** A server that shows an identity and lets administrators alone do something. */
+  /**
+   * Returns the configuration of a server with TLS that allows only {@code system:masters} to
+   * access resources.
+   */
   public static ApiServerConfig secure(
       HttpServerSettings http,
       Supplier<Identity> identity,

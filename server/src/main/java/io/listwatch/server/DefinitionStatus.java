@@ -10,7 +10,7 @@ import io.listwatch.server.registry.write.WriteOptions;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Writes the status of custom resource definitions as any client would: through the verbs. */
+/** Writes the status of custom resource definitions through the verbs, as any client would. */
 final class DefinitionStatus {
   private static final WriteOptions OPTIONS =
       new WriteOptions("kube-apiserver", false, WriteOptions.FieldValidation.IGNORE, false);
@@ -23,7 +23,9 @@ final class DefinitionStatus {
     this.verbs = verbs;
   }
 
-  /** Carries the definition's version, so that it fails if the definition has changed since. */
+  /**
+   * Sends the definition's resource version, so that the write fails if the definition has changed.
+   */
   CompletionStage<?> write(Resource definition, JsonObject status) {
     JsonObject next = (JsonObject) JsonTrees.read(definition.toByteArray());
     next.set("status", status);

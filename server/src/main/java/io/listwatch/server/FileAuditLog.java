@@ -21,18 +21,22 @@ import org.slf4j.LoggerFactory;
 /**
  * An audit log that appends a line of JSON to a file for each request.
  *
- * <p>Threads: one of its own writes, so that nobody waits for the disk. When {@value #MAX_WAITING}
- * entries wait for it, further ones are lost, and a line says how many.
+ * <p>Threads: one of its own writes, so that no request waits for the disk. When {@value
+ * #MAX_WAITING} entries are queued, further ones are dropped, and a line in the file gives their
+ * number.
  */
 public final class FileAuditLog implements AuditLog, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FileAuditLog.class);
   static final int MAX_WAITING = 10_000;
   private static final long CLOSE_MILLIS = 5_000;
 
-  /** Longer values, which only made-up requests have, are cut: many lines may wait. */
+  /**
+   * Longer values are cut, because many lines may be queued. Only made-up requests have such
+   * values.
+   */
   static final int MAX_VALUE = 1_024;
 
-  /** What tells the thread that nothing follows. */
+  /** Tells the writer thread to stop. */
   private static final String END = "";
 
   private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(MAX_WAITING);
@@ -48,7 +52,7 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Opens a file to append to, which is made if it does not exist. */
+  /** Opens a file to append to, and creates it if it does not exist. */
   public static FileAuditLog open(Path file, Timers timers) throws IOException {
     var out =
         Files.newBufferedWriter(file, UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -112,13 +116,13 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
         }
       }
     } catch (IOException problem) {
-      log.error("the audit log ends here: it cannot be written", problem);
+      log.error("the audit log cannot be written, later requests are not logged", problem);
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Writes what waits. */
+  /** Writes the queued entries and closes the file. */
   @Override
   public void close() {
     try {

@@ -10,11 +10,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compacts a storage that does not do so by itself, such as an etcd cluster: from time to time it
- * forgets what was history the last time, so that each revision is kept for one to two intervals.
- * Several servers may do so to one storage; what one has forgotten is nothing to do for the others.
+ * Compacts a storage that does not do so by itself, such as an etcd cluster. Each round compacts to
+ * the revision that was current in the round before, so every revision is kept for one to two
+ * intervals. Several servers may compact the same storage: compacting to a revision that is already
+ * compacted does nothing.
  *
- * <p>Threads: has none. The timers' begin a round, the storage's go on with it.
+ * <p>Threads: has none of its own. A timer thread starts a round and the storage's threads continue
+ * it.
  */
 public final class PeriodicCompaction implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(PeriodicCompaction.class);
@@ -25,10 +27,10 @@ public final class PeriodicCompaction implements AutoCloseable {
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
-  /** What was current the last time; 0 before the first. Touched by one round at a time. */
+  /** The current revision at the last round; 0 before the first. Used by one round at a time. */
   private volatile long mark;
 
-  /** Begins: the first interval only takes a mark. */
+  /** Starts the first round, which only notes the current revision. */
   public PeriodicCompaction(Storage storage, Duration interval, Timers timers) {
     this.storage = storage;
     this.interval = interval;
@@ -53,7 +55,8 @@ public final class PeriodicCompaction implements AutoCloseable {
 
   private void finish(@Nullable Throwable failure) {
     if (failure != null && !closed) {
-      log.warn("history could not be compacted, trying again later: {}", failure.getMessage());
+      log.warn(
+          "storage could not be compacted, the next round tries again: {}", failure.getMessage());
     }
     timer = timers.schedule(interval, this::round);
     if (closed) {

@@ -11,22 +11,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads from a storage every few seconds, so that whoever asks whether it answers need not wait for
- * it. Says in the log when it ceases to, and when it does so again.
+ * Reads from a storage every two seconds, so that a health check knows whether it responds without
+ * waiting for it. Logs when the storage stops responding and when it responds again.
  *
- * <p>Threads: any may ask. The timers' begins a round and an executor's waits for the storage, one
- * at a time.
+ * <p>Threads: any thread may call {@link #responds}. A timer thread starts a round, and a worker
+ * waits for the storage; there is one round at a time.
  */
 final class StorageProbe implements AutoCloseable {
   static final Duration PERIOD = Duration.ofSeconds(2);
 
-  /** As long as a storage may be silent: a cluster needs some seconds to choose another leader. */
-  static final Duration PATIENCE = Duration.ofSeconds(10);
+  /**
+   * Time without a response until the storage counts as down. An etcd cluster needs some seconds to
+   * elect another leader.
+   */
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final Logger log = LoggerFactory.getLogger(StorageProbe.class);
 
-  /** Of nothing: what is read is of no interest. */
-  private static final Key NOTHING = Key.of("listwatch/probe");
+  /** A key that does not exist; only the response matters. */
+  private static final Key MISSING_KEY = Key.of("listwatch/probe");
 
   private final Storage storage;
   private final Executor workers;
@@ -34,23 +37,23 @@ final class StorageProbe implements AutoCloseable {
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
-  /** By the monotonic clock. */
-  private volatile long lastAnswer;
+  /** Time of the last response, by the monotonic clock. */
+  private volatile long lastResponse;
 
-  /** Whether the last round failed. Touched by one round at a time. */
+  /** True if the last round failed. Used by one round at a time. */
   private volatile boolean failing;
 
-  /** Begins. Whoever gives us a storage has opened it, so it counts as having answered. */
+  /** Starts probing. The caller has just opened the storage, so this counts as a response. */
   StorageProbe(Storage storage, Executor workers, Timers timers) {
     this.storage = storage;
     this.workers = workers;
     this.timers = timers;
-    this.lastAnswer = timers.nanoTime();
+    this.lastResponse = timers.nanoTime();
     scheduleNext();
   }
 
-  boolean answers() {
-    return timers.nanoTime() - lastAnswer <= PATIENCE.toNanos();
+  boolean responds() {
+    return timers.nanoTime() - lastResponse <= TIMEOUT.toNanos();
   }
 
   private void scheduleNext() {
@@ -70,15 +73,15 @@ final class StorageProbe implements AutoCloseable {
 
   private void ask() {
     try {
-      boolean unused = storage.get(NOTHING).isPresent();
-      lastAnswer = timers.nanoTime();
+      boolean unused = storage.get(MISSING_KEY).isPresent();
+      lastResponse = timers.nanoTime();
       if (failing) {
-        log.info("storage answers again");
+        log.info("storage responds again");
       }
       failing = false;
     } catch (StorageException failure) {
       if (!failing && !closed) {
-        log.warn("storage does not answer: {}", failure.getMessage());
+        log.warn("storage does not respond: {}", failure.getMessage());
       }
       failing = true;
     }

@@ -5,7 +5,7 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The time of a storage engine that lives in the same program: that of everybody else. */
+/** Gives a storage engine in the same process the time of the server's {@link Timers}. */
 public final class StorageTime implements StorageClock {
   private final Timers timers;
 
@@ -23,10 +23,13 @@ public final class StorageTime implements StorageClock {
     return new Alarm(time, task).arm();
   }
 
-  /** A timer for a time, however far away and however the clock moves before it comes. */
+  /**
+   * A timer for a point in wall-clock time, which may be far away, and which stays right if the
+   * clock is set meanwhile.
+   */
   private final class Alarm implements Timer {
-    /** Looks at the clock at least this often, because it may have been set. */
-    private static final Duration LONGEST_NAP = Duration.ofHours(1);
+    /** The clock is read at least this often, because it may have been set. */
+    private static final Duration MAX_DELAY = Duration.ofHours(1);
 
     private final Instant time;
     private final Runnable task;
@@ -40,7 +43,7 @@ public final class StorageTime implements StorageClock {
 
     private Alarm arm() {
       Duration left = Duration.between(timers.now(), time);
-      next = timers.schedule(left.compareTo(LONGEST_NAP) < 0 ? left : LONGEST_NAP, this::ring);
+      next = timers.schedule(left.compareTo(MAX_DELAY) < 0 ? left : MAX_DELAY, this::ring);
       if (cancelled) {
         next.cancel();
       }

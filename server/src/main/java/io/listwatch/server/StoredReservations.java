@@ -13,20 +13,23 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reservations that all servers on one storage see. Each is a key that exists while the name is
- * held; the storage forgets it if whoever held it is gone.
+ * Reservations that are shared by all servers on one storage. Each is a key that exists while the
+ * name is reserved. The key expires, so that the reservations of a server that crashed do not stay.
  *
  * <p>Thread-safe.
  */
 final class StoredReservations implements Reservations {
   private static final String PREFIX = "/listwatch/reservations/";
 
-  /** Far longer than a write takes that is still answered. */
+  /** Far longer than any write takes before its request times out. */
   private static final Lifetime HELD = Lifetime.of(Duration.ofMinutes(2));
 
   private final Storage storage;
 
-  /** What is held here, and since when: a key that was written later is another's. */
+  /**
+   * Revisions of the keys that this server created, by name. A key with a later revision belongs to
+   * another server.
+   */
   private final Map<String, Long> held = new ConcurrentHashMap<>();
 
   StoredReservations(Storage storage) {

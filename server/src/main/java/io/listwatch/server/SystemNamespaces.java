@@ -26,7 +26,7 @@ final class SystemNamespaces {
     this.verbs = verbs;
   }
 
-  /** Creates those that do not exist; waits until they do. */
+  /** Creates the missing ones. Blocks until they exist. */
   void create() {
     ResourceDefinition namespaces = registry.find("", "v1", "namespaces").orElseThrow();
     var started =

@@ -4,11 +4,11 @@ import io.listwatch.server.thread.NamedThreads;
 import java.time.Duration;
 
 /**
- * The threads that wait for storage and do the work of writes, so that those who serve connections
- * need not. What waits beyond its bound is rejected.
+ * The threads that wait for storage and do the work of writes, so that event loops do not. Rejects
+ * tasks once its queue is full.
  */
 final class WorkerPool extends NamedThreads {
-  /** Most of the time a worker waits for the disk or the network. */
+  /** More than the processors, because workers mostly wait for the disk or the network. */
   private static final int THREADS = Math.max(8, 2 * Runtime.getRuntime().availableProcessors());
 
   private static final int MAX_WAITING = 2_000;

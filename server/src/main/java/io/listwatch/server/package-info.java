@@ -1,4 +1,7 @@
-/** The API server's front door, where everything is wired. */
+/**
+ * The entry point of the API server, {@link io.listwatch.server.ApiServer}, and the wiring of its
+ * parts.
+ */
 @NullMarked
 package io.listwatch.server;
 

@@ -9,7 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Built-in kinds that are served in two versions have owners who speak one or the other. */
+/**
+ * Field ownership of built-in kinds that are served in two versions, with managers in each of them.
+ */
 final class BuiltInVersionsTest {
   private static final String V1 =
       "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
@@ -26,7 +28,7 @@ final class BuiltInVersionsTest {
   }
 
   @Test
-  void anAutoscalerThatDoesNotSayAtWhatLooksAtTheProcessor() {
+  void autoscalerWithoutMetricsDefaultsToCpuUtilization() {
     String sent =
         """
         {"metadata":{"name":"a"},"spec":{"maxReplicas":3,
@@ -42,7 +44,7 @@ final class BuiltInVersionsTest {
   }
 
   @Test
-  void whatAnOldAutoscalersOwnerMeansIsNotTakenInTheNewVersion() {
+  void applyInNewVersionConflictsWithOwnerInOldVersion() {
     applyOld("first", 50);
 
     JsonValue conflict = applyNew("second", 70, false);
@@ -81,7 +83,7 @@ final class BuiltInVersionsTest {
   }
 
   @Test
-  void aManagerThatChangesToTheNewVersionStaysOne() {
+  void managerThatChangesVersionHasOneEntry() {
     applyOld("one", 50);
 
     JsonValue applied = applyNew("one", 60, false);
@@ -90,7 +92,7 @@ final class BuiltInVersionsTest {
   }
 
   @Test
-  void anEventsOwnersAreTheSameInBothGroups() {
+  void eventFieldsHaveTheSameOwnersInBothGroups() {
     server.send(
         "POST",
         OLD_EVENTS + "?fieldManager=first",

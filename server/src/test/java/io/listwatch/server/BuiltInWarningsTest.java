@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who asks a built-in kind for something that nobody does here is told so. */
+/** Warnings for built-in objects that ask for features which this server does not implement. */
 final class BuiltInWarningsTest {
   private static final String NAMESPACES = "/api/v1/namespaces";
   private static final String SECRETS = NAMESPACES + "/default/secrets";
@@ -21,14 +21,14 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void podsAreNotHeldToStandards() {
+  void warnsThatPodSecurityIsNotEnforced() {
     assertThat(server.warnings("POST", NAMESPACES, namespace("strict", "restricted")))
         .containsExactly("299 - \"pods are not held to pod security standards by this server\"");
     assertThat(server.warnings("POST", NAMESPACES, namespace("free", "privileged"))).isEmpty();
   }
 
   @Test
-  void whatANamespaceSaidBeforeIsNotToldAgain() {
+  void warnsOnlyWhenPodSecurityLabelChanges() {
     server.send("POST", NAMESPACES, namespace("strict", "baseline"));
 
     assertThat(server.warnings("PUT", NAMESPACES + "/strict", namespace("strict", "baseline")))
@@ -46,7 +46,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void noTokenComesToASecretThatWaitsForOne() {
+  void warnsThatNoTokenIsIssuedForASecret() {
     assertThat(server.warnings("POST", SECRETS, secret("waiting", "")))
         .containsExactly("299 - \"tokens are not issued by this server\"");
     assertThat(
@@ -63,7 +63,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void aKeyWithoutItsCertificateIsTold() {
+  void warnsOfMalformedTlsCertificate() {
     String pair =
         """
         {"apiVersion":"v1","kind":"Secret","type":"kubernetes.io/tls","metadata":{"name":"tls"},
@@ -75,7 +75,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void nobodyLooksAtExpressionsThatSelectDevices() {
+  void warnsThatDeviceSelectorsAreNotChecked() {
     String path = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
     String claim =
         """
@@ -92,7 +92,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void whoUsesADeprecatedKindIsToldWhatToUse() {
+  void deprecatedKindNamesItsReplacement() {
     String told =
         "299 - \"v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\"";
 
@@ -105,7 +105,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void podsUseOtherSecretsThanThoseOfTheirAccount() {
+  void warnsThatMountableSecretsAreNotEnforced() {
     String path = NAMESPACES + "/default/serviceaccounts";
     String limited =
         """
@@ -130,7 +130,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void whatAnAnnotationSaidAboutAppArmorBecomesTheField() {
+  void appArmorAnnotationIsCopiedToField() {
     String path = NAMESPACES + "/default/pods";
     String pod =
         """
@@ -156,7 +156,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void oddAddressesInAStatusAreToldWhereTheStatusIsWritten() {
+  void warnsOfNonCanonicalAddressInStatusUpdatesOnly() {
     String path = NAMESPACES + "/default/services";
     String service =
         """
@@ -177,7 +177,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void certificatesAreNotSignedButItIsNotedWhoAsksForThem() {
+  void signingRequestRecordsItsUserButIsNotSigned() {
     String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
     String request =
         """

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Versions that a webhook makes of each other: {@code v1} has one text {@code host:port}, {@code
- * v2}, which is stored, has two members.
+ * Conversion of custom resources by a webhook: {@code v1} has one string {@code host:port}, {@code
+ * v2}, the stored version, has two fields.
  */
 final class ConversionTest {
   private static final String V1 = "/apis/example.com/v1/namespaces/default/links";
@@ -79,7 +79,7 @@ final class ConversionTest {
   }
 
   @Test
-  void whatIsWrittenInOneVersionIsReadInTheOther() {
+  void objectWrittenInOneVersionIsReadInTheOther() {
     JsonValue created = server.send("POST", V1, link("a", "here:80"));
 
     assertThat(created.at("/spec/address").asText()).isEqualTo("here:80");
@@ -92,7 +92,7 @@ final class ConversionTest {
   }
 
   @Test
-  void aListIsConvertedInOneQuestion() {
+  void listIsConvertedWithOneRequest() {
     for (String name : List.of("a", "b", "c")) {
       server.send("POST", V1, link(name, name + ":1"));
     }
@@ -107,7 +107,7 @@ final class ConversionTest {
   }
 
   @Test
-  void everyQuestionIsMeasuredByHowItEnded() {
+  void recordsDurationOfEachRequestByItsResult() {
     server.send("POST", V1, link("a", "here:80"));
     long succeeded = questions(true);
     assertThat(succeeded).isPositive();
@@ -128,7 +128,7 @@ final class ConversionTest {
   }
 
   @Test
-  void theStoredVersionIsReadWithoutTheWebhook() {
+  void storedVersionIsReadWithoutTheWebhook() {
     server.send("POST", V1, link("a", "here:80"));
     webhook.close();
 
@@ -137,7 +137,7 @@ final class ConversionTest {
   }
 
   @Test
-  void changesAreMadeInTheVersionThatIsSpoken() {
+  void patchIsAppliedInTheRequestedVersion() {
     server.send("POST", V1, link("a", "here:80"));
 
     JsonValue patched =
@@ -151,7 +151,7 @@ final class ConversionTest {
   }
 
   @Test
-  void aWatchShowsWhatHappensInItsVersion() throws IOException {
+  void watchSendsEventsInTheRequestedVersion() throws IOException {
     server.send("POST", V1, link("a", "here:80"));
     HttpResponse<InputStream> watch = server.read(V1 + "?watch=true", BodyHandlers.ofInputStream());
     try (var lines = new BufferedReader(new InputStreamReader(watch.body(), UTF_8))) {
@@ -168,7 +168,7 @@ final class ConversionTest {
   }
 
   @Test
-  void whatWasStoredInAnotherVersionIsConvertedWhenItIsRead() {
+  void objectStoredInAnOlderVersionIsConvertedOnRead() {
     server.send("POST", V1, link("a", "here:80"));
     JsonValue current = server.send("GET", OpenServer.DEFINITIONS + "/links.example.com", "");
     JsonObject other = (JsonObject) JsonTrees.read(definition("v1"));
@@ -190,7 +190,7 @@ final class ConversionTest {
   }
 
   @Test
-  void managersOfAnotherVersionKeepAndLoseWhatTheirsMeans() {
+  void fieldOwnershipIsConvertedBetweenVersions() {
     apply("first", V1, "{\"address\":\"here:80\"}");
     JsonValue both = apply("second", V2, "{\"note\":\"seen\"}");
     assertThat(managers(both)).containsExactly("first:v1", "second:v2");
@@ -208,7 +208,7 @@ final class ConversionTest {
   }
 
   @Test
-  void ownersInAVersionThatIsGoneAreForgotten() {
+  void dropsFieldManagersOfARemovedVersion() {
     apply("first", V1, "{\"address\":\"here:80\"}");
     JsonObject object = (JsonObject) server.send("GET", V1 + "/a", "");
     ((JsonObject) object.at("/metadata/managedFields/0")).put("apiVersion", "example.com/v0");
@@ -220,7 +220,7 @@ final class ConversionTest {
   }
 
   @Test
-  void aReapplyInAnotherVersionGivesUpWhatItNoLongerSays() {
+  void reapplyInAnotherVersionGivesUpOmittedFields() {
     apply("one", V1, "{\"address\":\"here:80\",\"note\":\"mine\"}");
 
     JsonValue applied = apply("one", V2, "{\"host\":\"here\",\"port\":\"80\"}");
@@ -230,7 +230,7 @@ final class ConversionTest {
   }
 
   @Test
-  void aWebhookThatLiesIsNotBelieved() {
+  void rejectsInvalidConversionResponses() {
     server.send("POST", V1, link("a", "here:80"));
     String gvk = "conversion webhook for example.com/v2, Kind=Link ";
 
@@ -266,7 +266,7 @@ final class ConversionTest {
   }
 
   @Test
-  void labelsAndAnnotationsAreTheWebhooksToSayAndNothingElseOfMetadata() {
+  void webhookMayChangeLabelsAndAnnotationsButNoOtherMetadata() {
     server.send("POST", V1, link("a", "here:80"));
     webhook.answering =
         question -> {
@@ -282,7 +282,7 @@ final class ConversionTest {
   }
 
   @Test
-  void aSlowWebhookHoldsUpNobodyElse() {
+  void slowWebhookDoesNotDelayOtherRequests() {
     server.send("POST", V1, link("a", "here:80"));
     var patience = new CountDownLatch(1);
     webhook.answering =
@@ -319,12 +319,12 @@ final class ConversionTest {
   }
 
   @Test
-  void aWebhookThatHasDiedIsToldOf() {
+  void reportsUnreachableWebhook() {
     server.send("POST", V1, link("a", "here:80"));
     webhook.close();
 
     for (String path : List.of(V1, V1 + "/a")) {
-      // The first may be sent over a connection that was kept, before anybody saw it end.
+      // The first request may go over a kept-alive connection whose end has not been noticed yet.
       await().untilAsserted(() -> assertRefused(server.answer("GET", path, "")));
     }
     HttpResponse<String> watch = server.answer("GET", V1 + "?watch=true", "");
@@ -340,7 +340,7 @@ final class ConversionTest {
         .endsWith("connect: connection refused");
   }
 
-  /** What the client is told if the webhook's answer is changed. */
+  /** Returns the error message if the webhook's response is changed in this way. */
   private String failure(Consumer<JsonObject> lie) {
     webhook.answering =
         question -> {

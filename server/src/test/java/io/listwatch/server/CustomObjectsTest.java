@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What users of custom kinds meet beyond what was recorded of the reference, over HTTP. Every test
- * has a kind of its own; definitions and objects are written in YAML.
+ * Behaviour of custom resources over HTTP, beyond the recordings of kube-apiserver. Every test has
+ * a kind of its own; definitions and objects are written in YAML.
  */
 final class CustomObjectsTest {
   private static final OpenServer SERVER = new OpenServer();
@@ -62,7 +62,7 @@ final class CustomObjectsTest {
     return defined;
   }
 
-  /** Waits until a trial object, which is not kept, is taken as the new schema would have it. */
+  /** Waits until a dry-run create of a trial object has the result that the new schema leads to. */
   private static void redefine(String plural, String more, String schema, String trial, int code) {
     String name = OpenServer.DEFINITIONS + "/" + plural + ".example.com";
     JsonObject next = (JsonObject) JsonTrees.read(definition(plural, more, schema));
@@ -111,7 +111,7 @@ final class CustomObjectsTest {
     return read(answer).path("message").asText();
   }
 
-  /** Who owns what, a line each. */
+  /** Returns one line for each field manager. */
   private static List<String> owners(HttpResponse<String> answer) {
     var owners = new ArrayList<String>();
     for (JsonValue each : read(answer).at("/metadata/managedFields")) {
@@ -121,7 +121,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void defaultsThatWereAddedLaterAreReadButNotWithoutTheirParents() {
+  void newDefaultsApplyToStoredObjectsThatHaveTheParentField() {
     define("lates", "{}", "properties: {spec: {type: object, properties: {a: {type: string}}}}");
     create("lates", "x", "spec: {a: '1'}");
     create("lates", "bare", "");
@@ -143,7 +143,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void nullMeansNullWhereItMayAndTheDefaultElsewhere() {
+  void nullIsKeptIfNullableAndDefaultedOtherwise() {
     define(
         "nulls",
         "{}",
@@ -155,7 +155,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void whoStopsToApplyAFieldGetsItsDefaultBack() {
+  void fieldThatIsNoLongerAppliedReturnsToItsDefault() {
     define(
         "backs",
         "{}",
@@ -171,7 +171,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void metadataIsSpelledAsThatOfBuiltInKinds() {
+  void metadataIsNormalizedAsForBuiltInKinds() {
     define(
         "tidies",
         "{}",
@@ -197,7 +197,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void whatIsNoObjectAtAllIsRefusedInTheWordsOfTheReader() {
+  void rejectsBodiesThatAreNotObjectsWithDecodingErrors() {
     define("frames", "{}", "properties: {}");
     String path = path("frames");
     String kind = "\"apiVersion\":\"example.com/v1\",\"kind\":\"Frame\"";
@@ -227,7 +227,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void rulesReadWhatIsEitherANumberOrAText() {
+  void validationRulesReadIntOrString() {
     define(
         "eithers",
         "{}",
@@ -241,7 +241,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void fieldsToSelectByComeAndGoWithTheDefinition() {
+  void selectableFieldsFollowTheDefinition() {
     String schema =
         "properties: {spec: {type: object, properties: {a: {type: string}, b: {type: integer,"
             + " maximum: %d}}}}";
@@ -265,7 +265,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void aColumnWhosePathNobodyUnderstandsIsToldOf() {
+  void warnsOfUnsupportedPrinterColumnPath() {
     HttpResponse<String> defined =
         define(
             "columns",
@@ -280,7 +280,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void theStatusIsPartOfTheObjectUntilItHasAPathOfItsOwn() {
+  void statusIsPartOfTheObjectUntilItIsASubresource() {
     String schema =
         "properties: {spec: {type: object, properties: {a: {type: integer, maximum: %d}}}, status:"
             + " {type: object, properties: {s: {type: integer}}}}";
@@ -307,7 +307,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void aScaleIsHeldToTheSchemaAndShownToItsAutoscaler() {
+  void scaleSubresourceIsValidatedBySchema() {
     define(
         "scales",
         "{subresources: {status: {}, scale: {specReplicasPath: .spec.n, statusReplicasPath:"
@@ -335,7 +335,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void whatWasWrongBeforeIsForgivenItemByItemWhereItemsHaveKeys() {
+  void ratchetingIgnoresUnchangedItemsOfKeyedLists() {
     String before =
         "properties: {o: {type: string}, l: {type: array, items: {type: string}}, m: {type: array,"
             + " x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type:"
@@ -359,7 +359,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void appliersShareWhatTheSchemaSharesAndFightOverTheRest() {
+  void applyConflictsFollowListAndMapTypesOfTheSchema() {
     define(
         "shares",
         "{}",
@@ -398,7 +398,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void anApplyThatCannotBeIsRefused() {
+  void rejectsInvalidApply() {
     define(
         "refusals",
         "{}",
@@ -424,7 +424,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void whatIsBeingDeletedIsStillAppliedToButHeldBackByNothingNew() {
+  void terminatingObjectAcceptsApplyButNoNewFinalizers() {
     define("leavers", "{}", "properties: {a: {type: string}}");
     create("leavers", "x", "metadata: {finalizers: [example.com/f]}");
     SERVER.send("DELETE", path("leavers") + "/x", "");
@@ -438,7 +438,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void rulesSpeakWithReasonsPathsAndMessagesThatMayFail() {
+  void validationRulesUseReasonFieldPathAndMessageExpression() {
     define(
         "judges",
         "{}",
@@ -459,7 +459,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void aChangeOfADefinitionIsJudgedOnceAndAsAChange() {
+  void definitionUpdateReportsOnlyImmutableFields() {
     define("changes", "{}", "properties: {a: {type: string}}");
     String name = OpenServer.DEFINITIONS + "/changes.example.com";
 
@@ -480,7 +480,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void groupsOfTheCommunityNeedAnApprovalAndTellOfIt() {
+  void protectedGroupsNeedApprovalAnnotation() {
     JsonObject definition =
         (JsonObject)
             JsonTrees.read(
@@ -526,7 +526,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void objectsMustSayOfWhatVersionTheyAre() {
+  void rejectsObjectsWithoutApiVersion() {
     define("unversioneds", "{}", "properties: {a: {type: string}}");
     create("unversioneds", "x", "a: b");
     String kind = "{\"kind\":\"Unversioned\",\"metadata\":{\"name\":\"y\"}}";
@@ -547,7 +547,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void fractionsAreLookedForAmongWholeValuesWithoutTheirFraction() {
+  void enumOfWholeNumbersIgnoresFractions() {
     define(
         "wholes",
         "{}",
@@ -563,7 +563,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void definitionsMayHaveFinalizersWithoutADomain() {
+  void definitionMayHaveUnqualifiedFinalizer() {
     JsonObject definition =
         (JsonObject) JsonTrees.read(definition("helds", "{}", "nullable: false"));
     definition.withObject("metadata").putArray("finalizers").add("foo");
@@ -575,7 +575,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void dependenciesOfAnyKindAreNotSupported() {
+  void rejectsDependenciesInSchema() {
     for (String dependencies : List.of("{x: [y]}", "{x: {type: object}}", "{x: 1}")) {
       String definition =
           definition(
@@ -599,9 +599,9 @@ final class CustomObjectsTest {
                 + " v1.JSONSchemaDependencies");
   }
 
-  /** Some schemas are truths or lists, which a type that is an object would not be. */
+  /** Some schemas within a schema are booleans or arrays, so they have no object type. */
   @Test
-  void definitionsCanBePatchedStrategically() {
+  void definitionAcceptsStrategicMergePatch() {
     define(
         "opens",
         "{}",
@@ -618,7 +618,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void defaultsForObjectsInOthersMustBeReadable() {
+  void rejectsMalformedDefaultsOfEmbeddedResources() {
     String place = "spec.validation.openAPIV3Schema.properties[a].default.";
     String of = "{apiVersion: v1, kind: Pod, metadata: ";
 

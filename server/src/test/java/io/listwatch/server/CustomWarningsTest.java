@@ -13,7 +13,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is taken although it has no effect, or is wrong and was so before, is told. */
+/**
+ * Warnings for custom resources: for settings without effect, and for old errors that are
+ * tolerated.
+ */
 final class CustomWarningsTest {
   private static final String DEFINITION = OpenServer.DEFINITIONS + "/things.example.com";
   private static final String THINGS = "/apis/example.com/v1/namespaces/default/things";
@@ -53,7 +56,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void aFormatThatNobodyKnowsIsToldOnce() {
+  void warnsOnceOfUnrecognizedFormat() {
     String known =
         """
         "a":{"type":"string","format":"date-time"},"b":{"type":"integer","format":"int32"},
@@ -73,7 +76,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void aRuleThatWasBrokenBeforeAndIsForgivenIsTold() {
+  void warnsOfRatchetedRuleViolation() {
     String plain =
         "\"size\":{\"type\":\"object\",\"properties\":{\"value\":{\"type\":\"integer\"}}";
     String other = "},\"other\":{\"type\":\"integer\"}";
@@ -101,7 +104,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void aFinalizerWithoutADomainIsTold() {
+  void warnsOfUnqualifiedFinalizer() {
     server.send("POST", OpenServer.DEFINITIONS, definition("", "\"other\":{\"type\":\"integer\"}"));
     await().until(() -> server.code("GET", THINGS, "") == 200);
 
@@ -115,7 +118,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void whoUsesADeprecatedVersionIsToldWithEveryAnswer() throws IOException {
+  void deprecatedVersionWarnsWithEveryResponse() throws IOException {
     String old = "{\"name\":\"%s\",\"served\":%b,\"storage\":false,\"deprecated\":%b%s," + SCHEMA;
     JsonObject definition =
         (JsonObject) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
@@ -150,7 +153,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void aRefusalComesWithWhatWasSeenBefore() {
+  void rejectedRequestKeepsItsEarlierWarnings() {
     server.send("POST", OpenServer.DEFINITIONS, definition("", "\"other\":{\"type\":\"integer\"}"));
     await().until(() -> server.code("GET", THINGS, "") == 200);
     String told = "299 - \"unknown field \\\"size\\\"\"";
@@ -172,7 +175,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void aWebhookBehindAServiceIsToldOfAndNeverReached() {
+  void warnsThatServiceWebhooksAreNotCalled() {
     JsonObject definition =
         (JsonObject) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
     ((JsonArray) definition.at("/spec/versions"))

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A list that is sent empty is stored as null where it cannot be left out, so that the object is
- * the same as without it; but it was sent, and so is owned.
+ * An empty list is stored as null if the field has no omitempty, so the object is the same as
+ * without the list. But the list was sent, so its manager owns the field.
  */
 final class EmptyListsTest {
   private static final OpenServer SERVER = new OpenServer();
@@ -42,7 +42,7 @@ final class EmptyListsTest {
         "/api/v1/namespaces/default/endpoints | \"subsets\":[] |",
         "/api/v1/namespaces/default/configmaps | \"data\":{} |"
       })
-  void whatIsSentEmptyAndCannotBeLeftOutIsOwned(
+  void emptyListIsOwnedIfFieldIsAlwaysPresent(
       String path, String members, @Nullable String fields) {
     JsonValue made =
         SERVER.send(
@@ -55,7 +55,7 @@ final class EmptyListsTest {
   }
 
   @Test
-  void whoSendsItNextOwnsItThoughNothingElseChanges() {
+  void lastWriterOfEmptyListOwnsItEvenIfNothingChanges() {
     JsonValue made =
         SERVER.send(
             "POST", ROLES + "?fieldManager=a", "{\"metadata\":{\"name\":\"r\"},\"rules\":[]}");
@@ -87,7 +87,7 @@ final class EmptyListsTest {
   }
 
   @Test
-  void whatIsAppliedEmptyIsTakenFromOthers() {
+  void applyOfEmptyListTakesOwnershipFromOthers() {
     SERVER.send(
         "POST", ROLES + "?fieldManager=a", "{\"metadata\":{\"name\":\"taken\"},\"rules\":[]}");
     String intent =

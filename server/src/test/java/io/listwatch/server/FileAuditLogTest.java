@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class FileAuditLogTest {
-  /** A path may have 256 KiB, and ten thousand lines may wait for the disk. */
+  /** A path may have 256 KiB, and ten thousand lines may be queued for the disk. */
   @Test
-  void cutsValuesThatAreTooLong(@TempDir Path directory) throws IOException {
+  void truncatesLongValues(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("audit.log");
     String path = "/" + "x".repeat(200_000);
     var request = new AccessRequest(UserInfo.ANONYMOUS, "get", "", "", "", "", null, null, path);

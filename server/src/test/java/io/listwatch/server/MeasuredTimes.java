@@ -7,14 +7,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
-/** Metrics of which only distributions are kept: how often something was recorded in each. */
+/** Metrics that keep only distributions: the number of values recorded in each. */
 final class MeasuredTimes implements Metrics {
   private final Map<String, AtomicLong> recorded = new ConcurrentHashMap<>();
 
   /**
-   * How often something was recorded.
+   * Returns the number of recorded values.
    *
-   * @param tags as a map prints itself, sorted
+   * @param tags in the format of a sorted map's {@code toString}
    */
   long count(String name, String tags) {
     AtomicLong count = recorded.get(name + tags);

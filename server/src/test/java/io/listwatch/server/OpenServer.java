@@ -16,7 +16,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
-/** A whole server in memory, and a client that may do everything. */
+/** A server in memory that allows everything, and a client for it. */
 final class OpenServer implements AutoCloseable {
   static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
@@ -32,7 +32,7 @@ final class OpenServer implements AutoCloseable {
     server = ApiServer.start(storage, ApiServerConfig.open(0).with(metrics, () -> ""));
   }
 
-  /** The answer's body, whatever its status. */
+  /** Returns the body of the response, whatever its status. */
   JsonValue send(String method, String path, String body) {
     return JsonTrees.read(answer(method, path, body).body());
   }

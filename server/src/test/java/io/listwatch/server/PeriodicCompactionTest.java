@@ -20,7 +20,7 @@ class PeriodicCompactionTest {
       MemoryStorage.open(new StorageTime(timers), Retention.everything());
 
   @Test
-  void keepsARevisionForOneIntervalAndForgetsItAfterTwo() {
+  void keepsRevisionForOneIntervalAndCompactsItAfterTwo() {
     long first = write();
     try (var compaction = new PeriodicCompaction(storage, INTERVAL, timers)) {
       long second = write();
@@ -38,7 +38,7 @@ class PeriodicCompactionTest {
   }
 
   @Test
-  void forgetsNothingMoreOnceClosed() {
+  void compactsNothingOnceClosed() {
     long first = write();
     new PeriodicCompaction(storage, INTERVAL, timers).close();
     write();

@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server takes what clients send in protobuf. */
+/** A server accepts protobuf requests that were recorded from kubectl. */
 final class ProtobufRequestsTest {
-  /** These are answered, not stored, by parts of the server that are not there yet. */
+  /** Recorded paths whose objects are not stored. */
   private static final List<String> NOT_STORED = List.of("reviews", "/token");
 
   private static final HttpClient CLIENT =
@@ -63,7 +63,7 @@ final class ProtobufRequestsTest {
   }
 
   @Test
-  void whatKubectlSentIsStored() throws Exception {
+  void storesObjectsThatKubectlSent() throws Exception {
     var softly = new SoftAssertions();
     for (RecordedRequest request : RecordedRequest.read()) {
       if (NOT_STORED.stream().noneMatch(request.path()::contains)) {
@@ -76,7 +76,7 @@ final class ProtobufRequestsTest {
   }
 
   @Test
-  void answersAreTheReferences() throws Exception {
+  void responsesEqualThoseOfKubeApiserver() throws Exception {
     var softly = new SoftAssertions();
     for (String line : exchanges()) {
       String[] cells = line.split("\t", -1);
@@ -98,7 +98,7 @@ final class ProtobufRequestsTest {
     }
   }
 
-  /** Of an answer, what the recording has too. */
+  /** Returns the members of a response that the recording has too. */
   private static JsonValue shared(JsonValue answer, JsonValue recorded) {
     if (!(answer instanceof JsonObject object) || !recorded.isObject()) {
       return answer;

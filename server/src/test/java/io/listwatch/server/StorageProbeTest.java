@@ -20,42 +20,42 @@ final class StorageProbeTest {
   }
 
   @Test
-  void aStorageThatAnswersDoes() {
+  void respondingStoragePasses() {
     for (int i = 0; i < 20; i++) {
       round();
     }
 
-    assertThat(probe.answers()).isTrue();
+    assertThat(probe.responds()).isTrue();
   }
 
   @Test
-  void oneThatHangsDoesNotAfterAWhileAndIsNotAskedAgainMeanwhile() {
-    timers.advance(StorageProbe.PATIENCE);
-    assertThat(probe.answers()).isTrue();
+  void hangingStorageFailsAfterTimeoutAndIsNotProbedAgain() {
+    timers.advance(StorageProbe.TIMEOUT);
+    assertThat(probe.responds()).isTrue();
     timers.advance(StorageProbe.PERIOD);
 
-    assertThat(probe.answers()).isFalse();
+    assertThat(probe.responds()).isFalse();
     assertThat(waiting).hasSize(1);
 
     waiting.remove().run();
-    assertThat(probe.answers()).as("once it has answered").isTrue();
+    assertThat(probe.responds()).as("once it has answered").isTrue();
   }
 
   @Test
-  void oneThatFailsDoesNotAfterAWhile() {
+  void failingStorageFailsAfterTimeout() {
     storage.close();
     for (int i = 0; i < 6; i++) {
       round();
     }
 
-    assertThat(probe.answers()).isFalse();
+    assertThat(probe.responds()).isFalse();
   }
 
   @Test
-  void nothingIsAskedOnceItIsClosed() {
+  void probesNothingOnceClosed() {
     probe.close();
 
-    timers.advance(StorageProbe.PATIENCE);
+    timers.advance(StorageProbe.TIMEOUT);
 
     assertThat(waiting).isEmpty();
   }

@@ -34,9 +34,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What kubectl's typed commands create is stored as the reference stores it, defaults included. */
+/**
+ * Objects that kubectl's typed commands create are stored as kube-apiserver stores them, with their
+ * defaults.
+ */
 final class StoredFormsTest {
-  /** Autoscalers of version 1 are stored as version 2, and there is no converter for them yet. */
+  /**
+   * HorizontalPodAutoscalers of {@code autoscaling/v1} are stored as {@code v2}, and there is no
+   * converter for them yet.
+   */
   private static final String UNCONVERTED = "kubectl autoscale";
 
   private static final HttpClient CLIENT =
@@ -58,7 +64,7 @@ final class StoredFormsTest {
   }
 
   @TestFactory
-  List<DynamicTest> whatKubectlCreatesIsStoredAsTheReferenceDoes() throws IOException {
+  List<DynamicTest> storesKubectlObjectsAsKubeApiserverDoes() throws IOException {
     try (InputStream in = RecordedRequest.class.getResourceAsStream("stored.txt")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
       Map<String, Bindings> runs = new HashMap<>();
@@ -84,7 +90,7 @@ final class StoredFormsTest {
     assertThat(new BodyComparison(bindings, true).of(stored, object)).isEmpty();
   }
 
-  /** Every run has others, and they are numbers, for which there are no placeholders. */
+  /** Node ports differ in every run, and there are no placeholders for numbers. */
   private static void checkNodePort(JsonValue port) {
     if (port.has("nodePort")) {
       assertThat(port.path("nodePort").asInt()).isBetween(30_000, 32_767);

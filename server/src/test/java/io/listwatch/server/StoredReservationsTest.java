@@ -36,7 +36,7 @@ final class StoredReservationsTest {
   }
 
   @Test
-  void whatIsHeldIsHeldForAll() throws Exception {
+  void reservationIsVisibleToAllServers() throws Exception {
     var here = new StoredReservations(storage);
     var there = new StoredReservations(storage);
 
@@ -48,7 +48,7 @@ final class StoredReservationsTest {
   }
 
   @Test
-  void twoServersOnOneStorageDoNotGiveOneAddressTwice() throws Exception {
+  void twoServersOnOneStorageNeverAllocateTheSameAddress() throws Exception {
     try (ApiServer one = server();
         ApiServer other = server()) {
       var writes = new ArrayList<CompletableFuture<WriteResult>>();
@@ -68,7 +68,9 @@ final class StoredReservationsTest {
     }
   }
 
-  /** Names with one hash, so that the search for an address begins at the same place. */
+  /**
+   * Returns names with the same hash, so that the search for an address starts at the same offset.
+   */
   private static String sameStart(int number) {
     var name = new StringBuilder("s");
     for (int bit = 0; bit < 5; bit++) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a strategic merge patch cannot say is refused in the words of the reference. */
+/** Invalid strategic merge patches are rejected with kube-apiserver's messages. */
 final class StrategicPatchesTest {
   private static final OpenServer SERVER = new OpenServer();
   private static final String STRATEGIC = "strategic-merge-patch+json";
@@ -61,7 +61,7 @@ final class StrategicPatchesTest {
     SERVER.close();
   }
 
-  static Stream<String[]> refused() {
+  static Stream<String[]> rejectsInvalidPatches() {
     try (InputStream in = StrategicPatchesTest.class.getResourceAsStream("strategic-patches.txt")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
               .lines()
@@ -76,7 +76,7 @@ final class StrategicPatchesTest {
 
   @ParameterizedTest
   @MethodSource
-  void refused(String plural, String patch, int code, String message) {
+  void rejectsInvalidPatches(String plural, String patch, int code, String message) {
     HttpResponse<String> answer = patched(plural, patch);
 
     assertThat(JsonTrees.read(answer.body()).path("message").asText())
@@ -102,7 +102,7 @@ final class StrategicPatchesTest {
         "{\"$setElementOrder/finalizers\":[\"c/d\",\"e/f\"],\"finalizers\":[\"e/f\"]}"
             + " | [\"a/b\",\"c/d\",\"e/f\"]"
       })
-  void listsOfValuesAreMergedAsDirected(String metadata, @Nullable String finalizers) {
+  void directivesMergeListsOfPrimitives(String metadata, @Nullable String finalizers) {
     JsonValue patched =
         JsonTrees.read(patched("configmaps", "{\"metadata\":" + metadata + "}").body());
 
@@ -119,7 +119,7 @@ final class StrategicPatchesTest {
         "{\"$deleteFromPrimitiveList/args\":[\"p\"]} | [\"q\"]",
         "{\"args\":[null]} | [\"\"]"
       })
-  void listsThatAreReplacedCanBeOrderedToo(String container, String args) {
+  void directivesApplyToAtomicLists(String container, String args) {
     String patch =
         "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"a\",%s]}}}}"
             .formatted(container.substring(1));

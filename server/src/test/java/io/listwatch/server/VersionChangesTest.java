@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of objects when the versions of their definition change. */
+/** Stored custom resources after a change of their definition's versions. */
 final class VersionChangesTest {
   private static final OpenServer SERVER = new OpenServer();
 
@@ -19,7 +19,7 @@ final class VersionChangesTest {
     SERVER.close();
   }
 
-  /** Each version declares {@code a} and, with a default, a member of its own name. */
+  /** Each version declares {@code a} and a field with its own name, which has a default. */
   private static String version(String name, boolean served, boolean storage) {
     return """
     {"name":"%1$s","served":%2$s,"storage":%3$s,"schema":{"openAPIV3Schema":{"type":"object",
@@ -75,7 +75,7 @@ final class VersionChangesTest {
   }
 
   @Test
-  void aVersionShowsWhatItDeclaresAndTheStoredOneSaysWhatIsFilledIn() {
+  void objectsArePrunedByRequestedVersionAndDefaultedByStoredOne() {
     define("twos", version("v1", true, true), version("v2", true, false));
     create("twos", "v1", "x", "{\"a\":\"1\"}");
 
@@ -89,7 +89,7 @@ final class VersionChangesTest {
   }
 
   @Test
-  void whatIsWrittenAgainIsWrittenInTheVersionThatIsStoredNow() {
+  void updateStoresTheObjectInTheNewStorageVersion() {
     define("moveds", version("v1", true, true), version("v2", true, false));
     create("moveds", "v1", "x", "{\"a\":\"1\"}");
     redefine("moveds", "v2", 200, version("v1", true, false), version("v2", true, true));
@@ -111,7 +111,7 @@ final class VersionChangesTest {
   }
 
   @Test
-  void whatIsLeftOfAVersionThatWentIsOfTheStoredOne() {
+  void objectsOfARemovedVersionAreReadAsTheStoredOne() {
     define("lefts", version("v1", true, true), version("v2", true, false));
     create("lefts", "v1", "x", "{\"a\":\"1\"}");
     redefine("lefts", "v1", 404, version("v1", false, false), version("v2", true, true));

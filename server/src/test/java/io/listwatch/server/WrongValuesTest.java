@@ -12,9 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What a client cannot have meant is refused in the words of the reference, and changes nothing.
- */
+/** Invalid requests are rejected with kube-apiserver's messages and change nothing. */
 final class WrongValuesTest {
   private static final OpenServer SERVER = new OpenServer();
   private static final String NAMESPACE = "/api/v1/namespaces/default/";
@@ -50,7 +48,7 @@ final class WrongValuesTest {
             + " DeleteOptions.orphanDependents of type bool",
         "{ | couldn't get version/kind; json parse error: unexpected end of JSON input"
       })
-  void optionsThatAreNotOfTheirTypesDeleteNothing(String options, String message) {
+  void deleteOptionsOfWrongTypesDeleteNothing(String options, String message) {
     SERVER.send("POST", MAPS, map("kept"));
 
     HttpResponse<String> refused = SERVER.answer("DELETE", MAPS + "/kept", options);
@@ -62,7 +60,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aNamespaceThatIsAnotherIsNotDeleted() {
+  void deleteOfNamespaceChecksPreconditions() {
     JsonValue made = SERVER.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"n\"}}");
 
     HttpResponse<String> uid =
@@ -86,7 +84,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aPolicyThatIsNoneIsRefusedEvenIfItIsEmpty() {
+  void rejectsEmptyPropagationPolicy() {
     SERVER.send("POST", MAPS, map("kept"));
     String message =
         "DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Unsupported value: \"\":"
@@ -105,7 +103,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aBodyThatIsNullIsAnEmptyObject() {
+  void nullBodyIsAnEmptyObject() {
     assertThat(SERVER.send("POST", MAPS, "null").path("message").asText())
         .isEqualTo(
             "ConfigMap \"\" is invalid: metadata.name: Required value: name or generateName is"
@@ -115,7 +113,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aScaleThatIsNoNumberScalesNothing() {
+  void rejectsScaleWithNonNumericReplicas() {
     SERVER.send(
         "POST",
         DEPLOYMENTS,
@@ -153,7 +151,7 @@ final class WrongValuesTest {
         "json-patch+json | [{\"op\":\"replace\",\"path\":\"/kind\",\"value\":\"Foo\"}] | no kind"
             + " \"Foo\" is registered for version \"v1\" in scheme \"pkg/runtime/scheme.go:111\""
       })
-  void aPatchCannotMakeAnotherKindOfAnObject(String type, String patch, String why) {
+  void patchCannotChangeTheKind(String type, String patch, String why) {
     SERVER.send("POST", MAPS, map("kept"));
 
     HttpResponse<String> refused = SERVER.patch(type, MAPS + "/kept", patch);
@@ -172,7 +170,7 @@ final class WrongValuesTest {
         "merge-patch+json | {\"apiVersion\":\"\"}",
         "json-patch+json | [{\"op\":\"remove\",\"path\":\"/apiVersion\"}]"
       })
-  void aPatchCannotTakeTheVersionAway(String type, String patch) {
+  void patchCannotRemoveApiVersion(String type, String patch) {
     SERVER.send("POST", MAPS, map("kept"));
 
     HttpResponse<String> refused = SERVER.patch(type, MAPS + "/kept", patch);
@@ -195,7 +193,7 @@ final class WrongValuesTest {
         "{\"data\":{\"$retainKeys\":7}} | 400 | invalid patch format of retainKeys",
         "null | 200 | "
       })
-  void whatAStrategicPatchCannotSayIsNamed(String patch, int code, @Nullable String message) {
+  void rejectsUnknownStrategicPatchDirectives(String patch, int code, @Nullable String message) {
     SERVER.send("POST", MAPS, map("kept"));
 
     HttpResponse<String> answer = SERVER.patch("strategic-merge-patch+json", MAPS + "/kept", patch);
@@ -206,7 +204,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void whatAStrategicPatchCannotSayOfAListIsNamed() {
+  void rejectsInvalidStrategicPatchOfAList() {
     SERVER.send(
         "POST",
         DEPLOYMENTS,
@@ -236,7 +234,7 @@ final class WrongValuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"kind\":\"Secret\"}", "{\"apiVersion\":\"apps/v1\"}"})
-  void whatAStrategicPatchSaysOfTheKindIsPassedOver(String patch) {
+  void strategicPatchIgnoresKindAndApiVersion(String patch) {
     SERVER.send("POST", MAPS, map("kept"));
 
     HttpResponse<String> answer = SERVER.patch("strategic-merge-patch+json", MAPS + "/kept", patch);
@@ -247,7 +245,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aPatchOfAScaleMustMeanTheSameObjectAndKind() {
+  void rejectsScalePatchWithOtherUidOrKind() {
     JsonValue made =
         SERVER.send(
             "POST",
@@ -279,7 +277,7 @@ final class WrongValuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"op", "path", "from"})
-  void aStepOfAPatchThatIsNotOfItsTypeIsRefused(String member) {
+  void rejectsJsonPatchOperationOfWrongType(String member) {
     SERVER.send("POST", MAPS, map("kept"));
 
     HttpResponse<String> refused =
@@ -295,7 +293,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aPatchOfNoStepsChangesNothingAndANullStepIsNone() {
+  void nullJsonPatchChangesNothingButNullOperationIsInvalid() {
     SERVER.send("POST", MAPS, map("kept"));
 
     assertThat(SERVER.patch("json-patch+json", MAPS + "/kept", "null").statusCode()).isEqualTo(200);
@@ -304,7 +302,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void aBindingIsRefusedAsTheReferenceDoes() {
+  void rejectsInvalidBindings() {
     SERVER.send(
         "POST",
         NAMESPACE + "pods",
@@ -369,7 +367,7 @@ final class WrongValuesTest {
   }
 
   @Test
-  void anEvictionThatIsNotUnderstoodEvictsNothing() {
+  void rejectsInvalidEvictions() {
     SERVER.send(
         "POST",
         NAMESPACE + "pods",

@@ -3,13 +3,13 @@ package io.listwatch.server.auth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody asks to do.
+ * One request to authorize: a user, a verb and what it is applied to.
  *
- * @param verb such as {@code list}; of a path that is no resource's, the HTTP method in lower case
- * @param resource the plural; empty if the path is no resource's
+ * @param verb such as {@code list}; for a non-resource path, the HTTP method in lower case
+ * @param resource the plural; empty for a non-resource path
  * @param subresource empty for the object itself
- * @param namespace null if it is about none, or about all
- * @param name null if it is about no object in particular
+ * @param namespace null for cluster-scoped resources and for requests across all namespaces
+ * @param name null if the request is not about a single object
  */
 public record AccessRequest(
     UserInfo user,
@@ -21,7 +21,7 @@ public record AccessRequest(
     @Nullable String namespace,
     @Nullable String name,
     String path) {
-  /** A request about a resource that does not come by a path, in whatever version. */
+  /** Returns a request about a resource in any version, for a question that has no URL path. */
   public static AccessRequest onResource(
       UserInfo user,
       String verb,

@@ -3,14 +3,15 @@ package io.listwatch.server.auth;
 import java.util.List;
 
 /**
- * What somebody may do, as a list to be read: the decision is {@link Authorizer#authorize}'s.
+ * The rules that apply to a user, for SelfSubjectRulesReview. A list to be read: decisions are made
+ * by {@link Authorizer#authorize}.
  *
- * @param problem why the list is not complete; empty if it is
+ * @param problem the reason why the list is incomplete; empty if it is complete
  */
 public record AccessRules(List<OnResources> resources, List<OnPaths> paths, String problem) {
   private static final List<String> ALL = List.of("*");
 
-  /** Of those who may do everything. */
+  /** Allows everything. */
   public static final AccessRules EVERYTHING =
       new AccessRules(List.of(new OnResources(ALL, ALL, ALL)), List.of(new OnPaths(ALL, ALL)), "");
 
@@ -19,12 +20,12 @@ public record AccessRules(List<OnResources> resources, List<OnPaths> paths, Stri
     paths = List.copyOf(paths);
   }
 
-  /** Nothing is known, for a reason. */
+  /** Returns an empty list of rules that is incomplete for the given reason. */
   static AccessRules unknown(String problem) {
     return new AccessRules(List.of(), List.of(), problem);
   }
 
-  /** These verbs on these resources of these groups. */
+  /** Verbs that are allowed on resources of API groups. */
   public record OnResources(List<String> verbs, List<String> groups, List<String> resources) {
     public OnResources {
       verbs = List.copyOf(verbs);
@@ -33,7 +34,7 @@ public record AccessRules(List<OnResources> resources, List<OnPaths> paths, Stri
     }
   }
 
-  /** These verbs on these paths, which are no resource's; a star at the end stands for the rest. */
+  /** Verbs that are allowed on non-resource paths; a star at the end matches any suffix. */
   public record OnPaths(List<String> verbs, List<String> paths) {
     public OnPaths {
       verbs = List.copyOf(verbs);

@@ -1,6 +1,6 @@
 package io.listwatch.server.auth;
 
-/** Lets everybody do everything. */
+/** Allows every request. */
 final class AllowingAuthorizer implements Authorizer {
   @Override
   public Decision authorize(AccessRequest request) {

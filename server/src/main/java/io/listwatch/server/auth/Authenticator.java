@@ -3,22 +3,22 @@ package io.listwatch.server.auth;
 import java.util.Optional;
 
 /**
- * Finds out who is asking.
+ * Finds the user of a request by its credentials.
  *
- * <p>Called by the threads that serve connections, many at a time: it must not wait.
+ * <p>Called by event loops, many at a time: it must not block.
  */
 @FunctionalInterface
 public interface Authenticator {
-  /** Takes everybody for anonymous; for tests. */
+  /** Returns an authenticator that takes every client for {@code system:anonymous}; for tests. */
   static Authenticator anonymous() {
     return credentials -> Optional.of(UserInfo.ANONYMOUS);
   }
 
   /**
-   * Whose credentials these are. Whether somebody without any is anonymous or nobody is for the
-   * implementation to say.
+   * Returns the user with these credentials. The implementation decides whether a request without
+   * credentials is anonymous or rejected.
    *
-   * @return empty if the request is to be refused
+   * @return empty if the request must be rejected
    */
   Optional<UserInfo> authenticate(Credentials credentials);
 }

@@ -1,28 +1,28 @@
 package io.listwatch.server.auth;
 
 /**
- * Says whether somebody may do what they ask.
+ * Decides whether a user may do what a request asks for.
  *
- * <p>Called by the threads that serve connections, many at a time: it must not wait.
+ * <p>Called by event loops, many at a time: it must not block.
  */
 @FunctionalInterface
 public interface Authorizer {
-  /** Lets everybody do everything; for tests. */
+  /** Returns an authorizer that allows every request; for tests. */
   static Authorizer allowAll() {
     return new AllowingAuthorizer();
   }
 
   Decision authorize(AccessRequest request);
 
-  /** What somebody may do in a namespace, as far as that can be listed. */
+  /** Returns the rules that apply to a user in a namespace, as far as they can be listed. */
   default AccessRules rules(UserInfo user, String namespace) {
     return AccessRules.unknown("the authorizer does not support rule resolution");
   }
 
   /**
-   * What came of it.
+   * The decision about one request.
    *
-   * @param reason why not, for the one who asked; may be empty
+   * @param reason shown to the client that was denied; may be empty
    */
   record Decision(boolean allowed, String reason) {
     public static final Decision ALLOWED = new Decision(true, "");

@@ -27,20 +27,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows users by their certificates: the common name is the user, each organization a group.
+ * Authenticates users by their client certificates: the common name is the user, each organization
+ * a group.
  *
- * <p>Thread-safe. What a certificate says is remembered, since a connection shows the same one with
- * every request and its signature takes long to verify.
+ * <p>Thread-safe. Verified certificates are cached, because every request on a connection brings
+ * the same one and verifying a signature is slow.
  */
 public final class CertificateAuthenticator implements Authenticator {
   private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);
   private static final String CLIENT_AUTHENTICATION = "1.3.6.1.5.5.7.3.2";
   private static final String ANY_PURPOSE = "2.5.29.37.0";
 
-  /** By what name reviews and audits tell which certificate it was. */
+  /** The key in {@code extra} under which reviews and audit entries identify the certificate. */
   private static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
 
-  /** Past this many, all are forgotten and verified again. */
+  /** When the cache holds this many certificates it is cleared. */
   private static final int MAX_REMEMBERED = 1024;
 
   private final Set<TrustAnchor> authorities;
@@ -48,7 +49,7 @@ public final class CertificateAuthenticator implements Authenticator {
   private final ConcurrentHashMap<X509Certificate, UserInfo> remembered = new ConcurrentHashMap<>();
 
   /**
-   * Trusts what these authorities have issued.
+   * Trusts the certificates that these authorities have issued.
    *
    * @param authorities at least one
    */
@@ -81,7 +82,7 @@ public final class CertificateAuthenticator implements Authenticator {
       remembered.put(certificate, user);
       return Optional.of(user);
     } catch (GeneralSecurityException | InvalidNameException refused) {
-      log.info("a client's certificate was refused: {}", refused.getMessage());
+      log.info("a client certificate was rejected: {}", refused.getMessage());
       return Optional.empty();
     }
   }
@@ -89,17 +90,17 @@ public final class CertificateAuthenticator implements Authenticator {
   private void verify(List<X509Certificate> chain, Instant now) throws GeneralSecurityException {
     X509Certificate certificate = chain.get(0);
     if (isAuthority(certificate)) {
-      // Trusted by itself: nobody has to vouch for it.
+      // A trust anchor needs no issuer.
       certificate.checkValidity(Date.from(now));
     } else {
       verifyPath(chain, now);
     }
-    // One that names no purposes is for all of them.
+    // A certificate without extended key usage may be used for every purpose.
     List<String> purposes = certificate.getExtendedKeyUsage();
     if (purposes != null
         && !purposes.contains(CLIENT_AUTHENTICATION)
         && !purposes.contains(ANY_PURPOSE)) {
-      throw new GeneralSecurityException("it is not for the authentication of clients");
+      throw new GeneralSecurityException("its extended key usage does not include clientAuth");
     }
   }
 
@@ -108,7 +109,7 @@ public final class CertificateAuthenticator implements Authenticator {
     var parameters = new PKIXParameters(authorities);
     parameters.setRevocationEnabled(false);
     parameters.setDate(Date.from(now));
-    // A path ends below the authority, but a client may send that too.
+    // A certification path must not include the trust anchor, but a client may send it.
     var below = new ArrayList<>(chain);
     below.removeIf(this::isAuthority);
     CertPath path = CertificateFactory.getInstance("X.509").generateCertPath(below);

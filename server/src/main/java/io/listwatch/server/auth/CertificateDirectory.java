@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The certificates that a server keeps for itself: an authority, made on first use, and what that
- * has issued to the server.
+ * The certificates that a server manages for itself: a certificate authority, created on first use,
+ * and the serving certificate that it has issued.
  *
  * <p>Threads: one at a time.
  */
 public final class CertificateDirectory {
-  /** For how long a server's certificate is issued. It is replaced when a third of that is left. */
+  /** Validity of a serving certificate. It is replaced when a third of this time is left. */
   static final Duration SERVER_VALIDITY = Duration.ofDays(365);
 
   private final Path directory;
@@ -38,9 +38,10 @@ public final class CertificateDirectory {
   }
 
   /**
-   * Opens the directory, which is made for its owner only if it does not exist.
+   * Opens the directory. If it does not exist, creates it with access for its owner only.
    *
-   * @throws IOException if it cannot be read or written, or holds something else
+   * @throws IOException if the directory cannot be read or written, or a file in it has unexpected
+   *     content
    */
   public static CertificateDirectory open(Path directory, Timers timers) throws IOException {
     PrivateFiles.createDirectory(directory);
@@ -59,8 +60,8 @@ public final class CertificateDirectory {
   }
 
   /**
-   * The server's identity under these names: the one it had, unless it has other names, was issued
-   * by another authority or is about to expire.
+   * Returns the server's identity for these names. Keeps the existing one unless its names differ,
+   * another authority issued it or it expires soon.
    */
   public Identity server(Collection<String> names) throws IOException {
     Optional<Identity> found = load(directory, "server");
@@ -99,7 +100,7 @@ public final class CertificateDirectory {
     }
   }
 
-  /** When a certificate has a third of its time left. */
+  /** Returns the time at which a certificate has a third of its validity left. */
   static Instant renewalTime(X509Certificate certificate) {
     Instant start = certificate.getNotBefore().toInstant();
     Instant end = certificate.getNotAfter().toInstant();
@@ -115,7 +116,9 @@ public final class CertificateDirectory {
     return Optional.of(new Identity(Pem.key(key), Pem.certificates(certificate)));
   }
 
-  /** The key first: a certificate without its key could not be explained. */
+  /**
+   * Writes the key before the certificate, so that there is never a certificate without its key.
+   */
   private static void save(Path directory, String name, Identity identity) throws IOException {
     PrivateFiles.write(directory.resolve(name + ".key"), Pem.keyOf(identity));
     PrivateFiles.write(directory.resolve(name + ".crt"), Pem.of(identity.chain()));

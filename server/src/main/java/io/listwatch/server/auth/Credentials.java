@@ -5,12 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request brings to show who it is from.
+ * The credentials of a request.
  *
- * @param certificates the client's certificate first, then those that vouch for it; empty if the
- *     client showed none
+ * @param certificates the client's certificate first, then its issuers; empty if the client sent
+ *     none
  * @param bearerToken null if there is none
- * @param plain whether it came to the port without TLS, which only this machine can reach
+ * @param plain true if the request came in on the port without TLS, which only this machine can
+ *     reach
  */
 public record Credentials(
     List<X509Certificate> certificates, @Nullable String bearerToken, boolean plain) {
@@ -18,7 +19,7 @@ public record Credentials(
     certificates = List.copyOf(certificates);
   }
 
-  /** Says what there is, not what it is: a token is a secret. */
+  /** Omits the values: a token is a secret. */
   @Override
   public String toString() {
     return "%d certificates, %s"

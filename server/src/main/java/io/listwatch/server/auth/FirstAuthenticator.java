@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks one after the other until somebody knows the user. Whoever shows nothing at all is
- * anonymous; whoever shows something that nobody knows is refused.
+ * Asks several authenticators in order and returns the first user found. A request without any
+ * credentials is anonymous. A request whose credentials no authenticator accepts is rejected.
  */
 public final class FirstAuthenticator implements Authenticator {
   private final List<Authenticator> authenticators;

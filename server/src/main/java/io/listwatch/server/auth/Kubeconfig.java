@@ -7,15 +7,15 @@ import io.listwatch.objects.x509.Identity;
 import io.listwatch.objects.x509.Pem;
 import java.util.Base64;
 
-/** What a client needs to reach a server, as the file that kubectl and its relatives read. */
+/** Writes kubeconfig files, with which kubectl and other clients reach a server. */
 public final class Kubeconfig {
-  /** Of the context, where a namespace may follow. */
+  /** The last line of the context, which a namespace may follow. */
   private static final String USER = "    user: admin\n";
 
   private Kubeconfig() {}
 
   /**
-   * A configuration for a user with a certificate.
+   * Returns a kubeconfig for a user with a client certificate.
    *
    * @param server such as {@code https://127.0.0.1:6443}
    */
@@ -28,15 +28,15 @@ public final class Kubeconfig {
             .formatted(base64(Pem.of(user.chain())), base64(Pem.keyOf(user))));
   }
 
-  /** A configuration for a server that asks for nothing. */
+  /** Returns a kubeconfig for a server that needs no credentials. */
   public static String plain(String server) {
     return text(server, "", " {}");
   }
 
   /**
-   * One of these configurations for somebody who works in a namespace.
+   * Returns a kubeconfig of this class with a default namespace.
    *
-   * @param kubeconfig as made here
+   * @param kubeconfig as this class writes it
    */
   public static String inNamespace(String kubeconfig, String namespace) {
     return kubeconfig.replace(USER, USER + "    namespace: " + namespace + "\n");

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets {@link UserInfo#MASTERS} do everything. Besides, everybody may see whether the server is
- * well and which version it is, and those who have shown who they are may see what is served and
- * ask about themselves. There are no roles yet: nobody else may do anything.
+ * Allows {@link UserInfo#MASTERS} everything. Every user may read the health checks and the
+ * version. Authenticated users may also read discovery and OpenAPI and create self-subject reviews.
+ * There is no RBAC yet: everything else is denied.
  */
 public final class MastersAuthorizer implements Authorizer {
   private static final Set<String> PUBLIC_VERBS = Set.of("get", "head");
@@ -34,7 +34,7 @@ public final class MastersAuthorizer implements Authorizer {
               "/version",
               "/version/"));
 
-  private static final List<OnResources> ABOUT_ONESELF =
+  private static final List<OnResources> SELF_REVIEWS =
       List.of(
           new OnResources(
               List.of("create"), List.of("authentication.k8s.io"), List.of("selfsubjectreviews")),
@@ -47,14 +47,14 @@ public final class MastersAuthorizer implements Authorizer {
   public Decision authorize(AccessRequest request) {
     boolean allowed =
         request.user().groups().contains(UserInfo.MASTERS)
-            || (request.aboutResource() ? isAboutOneself(request) : isReadable(request));
+            || (request.aboutResource() ? isSelfReview(request) : isReadable(request));
     return allowed ? Decision.ALLOWED : Decision.denied("");
   }
 
-  private static boolean isAboutOneself(AccessRequest request) {
-    return isKnown(request.user())
+  private static boolean isSelfReview(AccessRequest request) {
+    return isAuthenticated(request.user())
         && request.subresource().isEmpty()
-        && ABOUT_ONESELF.stream()
+        && SELF_REVIEWS.stream()
             .anyMatch(
                 rule ->
                     rule.verbs().contains(request.verb())
@@ -62,16 +62,16 @@ public final class MastersAuthorizer implements Authorizer {
                         && rule.resources().contains(request.resource()));
   }
 
-  /** One check of those that say how the server is may be looked at alone. */
+  /** Each health check also has a path of its own, such as {@code /readyz/storage}. */
   private static boolean isReadable(AccessRequest request) {
     String path = request.path();
     return PUBLIC_VERBS.contains(request.verb())
         && (PUBLIC.covers(path)
             || path.matches("/(healthz|livez|readyz)/.*")
-            || (isKnown(request.user()) && DISCOVERY.covers(path)));
+            || (isAuthenticated(request.user()) && DISCOVERY.covers(path)));
   }
 
-  private static boolean isKnown(UserInfo user) {
+  private static boolean isAuthenticated(UserInfo user) {
     return user.groups().contains(UserInfo.AUTHENTICATED);
   }
 
@@ -83,8 +83,8 @@ public final class MastersAuthorizer implements Authorizer {
       resources.addAll(AccessRules.EVERYTHING.resources());
       paths.addAll(AccessRules.EVERYTHING.paths());
     }
-    if (isKnown(user)) {
-      resources.addAll(ABOUT_ONESELF);
+    if (isAuthenticated(user)) {
+      resources.addAll(SELF_REVIEWS);
       paths.add(DISCOVERY);
     }
     paths.add(PUBLIC);

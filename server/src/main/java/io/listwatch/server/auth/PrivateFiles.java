@@ -13,16 +13,19 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that only their owner may read, from the moment they exist. */
+/** Writes files that only their owner may read, from the moment they exist. */
 public final class PrivateFiles {
   private PrivateFiles() {}
 
-  /** Makes a directory, and those above it, for its owner only; one that exists stays as it is. */
+  /**
+   * Creates a directory and its missing parents with access for their owner only. An existing
+   * directory keeps its permissions.
+   */
   public static void createDirectory(Path directory) throws IOException {
     Files.createDirectories(directory, permissions(directory, "rwx------"));
   }
 
-  /** Writes a file as a whole: whoever reads it meanwhile sees the old one or the new one. */
+  /** Replaces a file atomically: concurrent readers see the old content or the new one. */
   public static void write(Path file, String text) throws IOException {
     Path draft = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(draft);
@@ -37,7 +40,7 @@ public final class PrivateFiles {
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** None where the file system knows no such thing. */
+  /** Returns no attributes if the file system does not support POSIX permissions. */
   private static FileAttribute<?>[] permissions(Path path, String mode) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {

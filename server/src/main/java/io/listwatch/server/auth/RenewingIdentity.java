@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An identity that is looked for again from time to time, so that it can be renewed while it is in
- * use. While nothing better is found the last one stays.
+ * A serving identity that is loaded again periodically, so that its certificate can be renewed
+ * while the server runs. If loading fails, the last identity stays in use.
  *
- * <p>Threads: any thread may ask; an executor looks.
+ * <p>Threads: any thread may call {@link #get}; an executor loads.
  */
 public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RenewingIdentity.class);
@@ -27,17 +27,17 @@ public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
-  /** Where the identity comes from. */
+  /** Loads the identity, for example from files. */
   @FunctionalInterface
   public interface Source {
     Identity load() throws IOException;
   }
 
   /**
-   * Loads the identity and keeps looking for a newer one.
+   * Loads the identity and reloads it periodically.
    *
-   * @param period how often to look
-   * @param executor where to look, since that may wait for a disk
+   * @param period time between two loads
+   * @param executor runs the loads, which may wait for a disk
    */
   public RenewingIdentity(Source source, Duration period, Timers timers, Executor executor)
       throws IOException {
@@ -55,21 +55,21 @@ public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable
   }
 
   private void scheduleNext() {
-    timer = timers.schedule(period, this::lookElsewhere);
+    timer = timers.schedule(period, this::reloadOnExecutor);
     if (closed) {
       timer.cancel();
     }
   }
 
-  private void lookElsewhere() {
+  private void reloadOnExecutor() {
     try {
-      executor.execute(this::look);
+      executor.execute(this::reload);
     } catch (RejectedExecutionException busy) {
       scheduleNext();
     }
   }
 
-  private void look() {
+  private void reload() {
     try {
       Identity found = source.load();
       if (!found.equals(identity)) {

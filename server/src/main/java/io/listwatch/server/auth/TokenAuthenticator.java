@@ -3,7 +3,7 @@ package io.listwatch.server.auth;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** Knows users by the tokens of a {@link TokenFile}. */
+/** Authenticates users by the bearer tokens in a {@link TokenFile}. */
 public final class TokenAuthenticator implements Authenticator {
   private final TokenFile tokens;
 

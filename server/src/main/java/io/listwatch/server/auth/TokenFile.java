@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Users by their tokens, from a file with a line for each: token, name, uid and, in quotes if there
- * are several, groups. A file that has changed is read again when a token is next looked up; one
- * that cannot be read any more changes nothing, with a warning.
+ * A static token file: one line of CSV for each token, with token, user name, uid and, in quotes if
+ * there are several, groups. The file is read again at the first lookup after it has changed. If it
+ * can no longer be read, a warning is logged and the known tokens stay valid.
  *
- * <p>Tokens are kept and looked up by their SHA-256, so that how long a lookup takes says nothing
+ * <p>Tokens are stored and looked up by their SHA-256, so that the time of a lookup reveals nothing
  * about them.
  *
  * <p>Thread-safe.
@@ -41,9 +41,9 @@ public final class TokenFile {
   }
 
   /**
-   * Reads a file.
+   * Reads a token file.
    *
-   * @throws IOException if it cannot be read or a line is not understood
+   * @throws IOException if it cannot be read or a line is malformed
    */
   public static TokenFile open(Path file) throws IOException {
     return new TokenFile(file, Content.read(file));
@@ -62,7 +62,8 @@ public final class TokenFile {
         log.info("read {} tokens from {}, which has changed", known.users.size(), file);
       }
     } catch (IOException problem) {
-      log.warn("the tokens read before stay in force: {}", problem.getMessage());
+      log.warn(
+          "the token file cannot be read, the known tokens stay valid: {}", problem.getMessage());
     }
     return known;
   }
@@ -75,7 +76,7 @@ public final class TokenFile {
     }
   }
 
-  /** What tells that a file is no longer what was read. */
+  /** File attributes that change when the file is written or replaced. */
   private record Version(Object modified, long size, @Nullable Object key) {
     private static Version of(Path file) throws IOException {
       var attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -85,7 +86,7 @@ public final class TokenFile {
 
   private record Content(Version version, Map<ByteBuffer, UserInfo> users) {
     private static Content read(Path file) throws IOException {
-      // Before the content: a change in between is then seen the next time.
+      // Read before the content: a change between the two reads is then noticed at the next lookup.
       Version version = Version.of(file);
       var users = new HashMap<ByteBuffer, UserInfo>();
       int number = 0;
@@ -97,7 +98,7 @@ public final class TokenFile {
         List<String> fields = fields(line);
         if (fields.size() < MIN_FIELDS || fields.get(0).isEmpty()) {
           throw new IOException(
-              "%s, line %d: not understood (expected: token,user,uid,\"group,group\")"
+              "%s, line %d: malformed (expected: token,user,uid,\"group,group\")"
                   .formatted(file, number));
         }
         users.put(digest(fields.get(0)), user(fields));
@@ -112,7 +113,7 @@ public final class TokenFile {
       return new UserInfo(fields.get(1), fields.get(2), names);
     }
 
-    /** Splits at commas outside of quotes; a quote within quotes is written twice. */
+    /** Splits a line of CSV at commas outside of quotes; a quote within quotes is doubled. */
     private static List<String> fields(String line) {
       var fields = new ArrayList<String>();
       var field = new StringBuilder();

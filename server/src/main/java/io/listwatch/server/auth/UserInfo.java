@@ -6,27 +6,27 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Somebody who may ask for something.
+ * An authenticated user, or the anonymous one.
  *
  * @param uid empty if unknown
- * @param extra what else is known of them, each of its values by its name
+ * @param extra further attributes, each with its values
  */
 public record UserInfo(
     String name, String uid, List<String> groups, Map<String, List<String>> extra) {
-  /** Whoever shows no credentials. */
+  /** The user of requests without credentials. */
   public static final UserInfo ANONYMOUS =
       new UserInfo("system:anonymous", "", List.of("system:unauthenticated"));
 
-  /** The group whose members may do everything. */
+  /** The group whose members are allowed everything. */
   public static final String MASTERS = "system:masters";
 
-  /** The group of all who have shown who they are. */
+  /** The group of all authenticated users. */
   public static final String AUTHENTICATED = "system:authenticated";
 
-  /** The group of all others. */
+  /** The group of all anonymous users. */
   public static final String UNAUTHENTICATED = "system:unauthenticated";
 
-  /** The server, where it does something by itself. */
+  /** The user of the server's own requests. */
   public static final UserInfo SERVER =
       new UserInfo("system:apiserver", "", List.of(MASTERS, AUTHENTICATED));
 

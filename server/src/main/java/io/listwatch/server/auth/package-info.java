@@ -1,7 +1,7 @@
 /**
- * Who is asking, and may they.
+ * Authentication and authorization of requests.
  *
- * <p>Start at {@link Authenticator} and {@link Authorizer}, which the HTTP server asks about each
+ * <p>Start at {@link Authenticator} and {@link Authorizer}, which the HTTP server calls for each
  * request in this order.
  *
  * <p>Internal but for {@link AccessRequest}, {@link AccessRules}, {@link Authenticator}, {@link

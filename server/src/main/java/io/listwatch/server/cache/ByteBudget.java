@@ -3,8 +3,8 @@ package io.listwatch.server.cache;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many bytes all event windows may keep together. It does not refuse: a window that finds it
- * exceeded forgets its own oldest changes.
+ * The number of bytes that all event windows of a server may keep together. The budget never
+ * rejects: a window that finds it exceeded drops its own oldest changes.
  *
  * <p>Thread-safe.
  */
@@ -16,7 +16,7 @@ public final class ByteBudget {
     this.max = max;
   }
 
-  /** An eighth of what the heap may become. */
+  /** Returns a budget of an eighth of the maximum heap. */
   public static ByteBudget ofHeap() {
     return new ByteBudget(Runtime.getRuntime().maxMemory() / 8);
   }
@@ -33,7 +33,7 @@ public final class ByteBudget {
     return used.get() > max;
   }
 
-  /** How many bytes are in use. */
+  /** Returns the number of bytes in use. */
   public long used() {
     return used.get();
   }

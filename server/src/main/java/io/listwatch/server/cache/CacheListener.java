@@ -1,17 +1,20 @@
 package io.listwatch.server.cache;
 
-/** Who wants to know of a {@link WatchCache}. Called on the writer's thread, which waits. */
+/**
+ * Listens to the changes of a {@link WatchCache}. Called on the cache's writer thread, so it must
+ * not block.
+ */
 interface CacheListener {
   /**
-   * A version can be read.
+   * The cache has reached a version, and readers can see it.
    *
-   * @param progress whether storage said so, or a list, and not a change
+   * @param progress true if a bookmark of storage or a list led here, false if a change did
    */
   void onReached(long version, boolean progress);
 
-  /** The window has so many new changes. */
+  /** The window has this number of new changes. */
   void onChanged(int changes);
 
-  /** The cache has been filled by a list; what the window had may be gone. */
+  /** The cache has been filled by a list. The window may have dropped its changes. */
   void onReplaced();
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What one cache measures of itself. Thread-safe. */
+/** The metrics of one cache. Thread-safe. */
 final class CacheMeters implements AutoCloseable {
-  /** What is exact in a double. */
+  /** Integers below this number are exact in a double. */
   private static final long FIFTEEN_DIGITS = 1_000_000_000_000_000L;
 
   private final Metrics.Counter initializations;
@@ -51,7 +51,7 @@ final class CacheMeters implements AutoCloseable {
         Map.of("resource", type.toString(), "fallback", fallback));
   }
 
-  /** The cache was filled by a list. */
+  /** Counts a list that filled the cache. */
   void initialized() {
     initializations.increment();
   }
@@ -72,12 +72,12 @@ final class CacheMeters implements AutoCloseable {
     watchers.decrementAndGet();
   }
 
-  /** A watcher was too slow. */
+  /** Counts a watcher that was too slow. */
   void terminated() {
     terminated.increment();
   }
 
-  /** A watch began before the window. */
+  /** Counts a watch that needed changes older than the window. */
   void catchUp() {
     catchUps.increment();
   }
@@ -86,7 +86,7 @@ final class CacheMeters implements AutoCloseable {
     consistentReads.increment();
   }
 
-  /** A consistent read had to go to storage. */
+  /** Counts a consistent read that had to go to storage. */
   void fallback() {
     fallbacks.increment();
   }

@@ -4,12 +4,12 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.time.Timers;
 
 /**
- * What caches are made with.
+ * The options of watch caches.
  *
  * @param budget shared by all caches of a server
  */
 public record CacheOptions(WindowLimits window, ByteBudget budget, Timers timers, Metrics metrics) {
-  /** The usual window, within this budget. */
+  /** Returns options with the default window limits. */
   public static CacheOptions of(ByteBudget budget, Timers timers, Metrics metrics) {
     return new CacheOptions(WindowLimits.DEFAULT, budget, timers, metrics);
   }

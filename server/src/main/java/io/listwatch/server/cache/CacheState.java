@@ -8,13 +8,14 @@ import io.listwatch.store.SortedTable;
 import java.util.Set;
 
 /**
- * A collection as it was at one version. What one holds never changes.
+ * An immutable snapshot of a collection at one version.
  *
- * @param objects the last readable state of each
- * @param unreadable which of the keys, and which others, exist but cannot be read
- * @param version 0 if nothing is known yet
- * @param place in the window, after everything that led here
- * @param bookmark what a watch that has come here may be told
+ * @param objects the last readable state of each object
+ * @param unreadable keys of the objects that exist but cannot be read; {@code objects} may lack
+ *     them
+ * @param version 0 before the first list
+ * @param place the place in the window after all changes up to this state
+ * @param bookmark the bookmark of this version, for watches that have sent everything up to it
  */
 record CacheState(
     SortedTable<ResourceKey, Resource> objects,
@@ -22,7 +23,7 @@ record CacheState(
     long version,
     WindowEntry place,
     WatchEvent bookmark) {
-  /** Nothing is known. */
+  /** Returns the state before the first list. */
   static CacheState unknown(WindowEntry place) {
     var none = new WatchEvent.Bookmark(ResourceVersion.UNSET);
     return new CacheState(SortedTable.empty(), Set.of(), 0, place, none);

@@ -22,18 +22,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which state a list is of, and who has it: the cache, or storage.
+ * Serves lists: decides which version a list shows, and whether it comes from the cache or from
+ * storage.
  *
  * <pre>
  *   asked for          served
- *   most recent        the cache, once it is where storage was; after 3 s storage
- *   any                the cache as it is, all of it whatever the limit
+ *   most recent        the cache, once it has reached storage's revision; after 3 s storage
+ *   any                the cache as it is, without a limit
  *   not older than N   the cache, once it is at N
- *   exactly N          the cache as it was at N if storage keeps N and it remembers, else storage
- *   another page       as exactly at the first page's version, or as most recent
+ *   exactly N          the cache if it still has N and storage has not compacted N, else storage
+ *   another page       exactly the first page's version, or most recent
  * </pre>
  *
- * <p>Thread-safe. Stages are completed by whoever fills the cache; what follows is quick.
+ * <p>Thread-safe. Stages are completed by the thread that fills the cache, so dependent actions
+ * must be quick.
  */
 final class CachedLists {
   private final ResourceCache cache;
@@ -44,7 +46,7 @@ final class CachedLists {
     this.direct = direct;
   }
 
-  /** Throws what is wrong with the options themselves. */
+  /** Throws an {@link ApiException} if the options are invalid. */
   CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
     var list = new Request(scope, options);
     if (!options.continueToken().isEmpty()) {
@@ -56,7 +58,7 @@ final class CachedLists {
     return options.match().match(list);
   }
 
-  /** One list that is asked for. */
+  /** One list request. */
   private final class Request implements VersionMatch.Cases<CompletionStage<ResourcePage>> {
     private final ResourceScope scope;
     private final ListOptions options;
@@ -68,7 +70,9 @@ final class CachedLists {
       this.filter = ResourceFilter.of(scope, options);
     }
 
-    /** Whether storage has little work with it. */
+    /**
+     * True if storage reads no more objects than the list returns: it has a limit and no selector.
+     */
     private boolean isCheap() {
       return options.limit() > 0 && filter.isOpen();
     }
@@ -149,8 +153,9 @@ final class CachedLists {
     }
 
     /**
-     * What storage has forgotten is not told from memory: else it would depend on how much happened
-     * to this resource since, and on which server is asked, how long a version can be read.
+     * Serves an old state only if storage has not compacted its version. Otherwise the time for
+     * which a version can be read would depend on the number of changes to this resource since, and
+     * on the server.
      */
     private CompletionStage<ResourcePage> ifKept(CacheState then, @Nullable ResourceKey start) {
       return cache

@@ -24,10 +24,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * The objects of one resource from a cache, which is filled from the first read on; what the cache
- * does not have, and every write, goes to storage.
+ * The objects of one resource, served from a watch cache. The first read starts to fill the cache.
+ * Writes go to storage, and so do reads that the cache cannot serve.
  *
- * <p>Threads: as {@link ResourceStorage} says. Reading what the cache has takes no lock.
+ * <p>Threads: see {@link ResourceStorage}. Reading from the cache takes no lock.
  */
 public final class CachedResourceStorage implements ResourceStorage {
   private final DirectResourceStorage direct;
@@ -36,7 +36,7 @@ public final class CachedResourceStorage implements ResourceStorage {
   private final CachedWatches watches;
 
   /**
-   * @param workers a bounded pool for what goes to storage
+   * @param workers a bounded pool for calls of storage
    */
   public CachedResourceStorage(
       Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
@@ -46,7 +46,10 @@ public final class CachedResourceStorage implements ResourceStorage {
     watches = new CachedWatches(cache, direct);
   }
 
-  /** The latest is read from storage; what may be older from the cache, once there is one. */
+  /**
+   * Reads the most recent state from storage. Serves the other matches from the cache once it is
+   * filled.
+   */
   @Override
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
     cache.start();
@@ -60,7 +63,6 @@ public final class CachedResourceStorage implements ResourceStorage {
     }
   }
 
-  /** Reads one object. */
   private final class Get implements VersionMatch.Cases<CompletionStage<Optional<Resource>>> {
     private final ResourceKey key;
 

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * The watches that are served from a cache: where each begins, and what all of them share.
+ * The watches that a cache serves: finds where each of them begins, and holds what they share.
  *
  * <p>Thread-safe.
  */
@@ -35,7 +35,8 @@ final class CachedWatches implements WatchedCache {
     var subscription = new WatchSubscription(request, this, loop, onReadable);
     open.add(subscription);
     cache.meters().opened();
-    // After it was added: close() marks this closed before it looks for subscriptions.
+    // Checked after the subscription was added: close() sets the flag before it looks for
+    // subscriptions.
     if (closed) {
       subscription.end();
       return subscription;
@@ -103,13 +104,13 @@ final class CachedWatches implements WatchedCache {
     }
   }
 
-  /** Ends all of them. */
+  /** Ends all watches. */
   void close() {
     closed = true;
     open.forEach(WatchSubscription::end);
   }
 
-  /** Finds the state that initial events show. */
+  /** Finds the state that the initial events show. */
   private final class StartState implements VersionMatch.Cases<CompletionStage<CacheState>> {
     @Override
     public CompletionStage<CacheState> any() {

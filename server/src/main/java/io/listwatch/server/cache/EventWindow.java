@@ -10,43 +10,52 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent changes of a collection, oldest first, so that whoever fell behind can go on without
- * listing again.
+ * The recent changes of a collection, oldest first, so that a watch can resume from an older
+ * version without a new list.
  *
  * <pre>
  *   oldest ──▶ change ──▶ change ──▶ … ──▶ head
  * </pre>
  *
- * <p>A chain in which every reader holds its own place. What is dropped at the old end is cut off,
- * so that a reader who is stuck there keeps one entry in memory and not all that follow.
+ * <p>The entries are a linked chain, and every reader holds its own place in it. Dropped entries
+ * are unlinked at the old end, so that a stuck reader keeps a single entry in memory and not all
+ * that follow.
  *
- * <p>Threads: one thread writes. Any thread reads, without a lock, and is never in the writer's
- * way.
+ * <p>Threads: one thread writes. Any thread reads, without a lock, and never delays the writer.
  */
 final class EventWindow {
-  /** Every so many changes, a place is noted from which to search, and the objects of then. */
+  /**
+   * Number of changes between two checkpoints. A checkpoint holds a place to search from and the
+   * objects at that place.
+   */
   private static final int CHECKPOINT_INTERVAL = 256;
 
-  /** Kept even when the budget is exceeded, so that those who keep up need not catch up. */
+  /**
+   * Number of changes that are kept even if the budget is exceeded, so that watches that keep up
+   * need not catch up from storage.
+   */
   private static final int MIN_CHANGES = 10;
 
   private final WindowLimits limits;
   private final ByteBudget budget;
 
-  /** Everything after it is kept. */
+  /** Everything after this entry is kept. */
   private volatile WindowEntry oldest;
 
   private volatile WindowEntry head;
 
-  /** Where the history that is being written began; what was before is of no use. */
+  /**
+   * Sequence number at which the current history began, after the last list. Earlier places are
+   * invalid.
+   */
   private volatile long beginning;
 
   private final AtomicLong bytes = new AtomicLong();
 
-  /** By version. */
+  /** Checkpoints by version. */
   private final ConcurrentSkipListMap<Long, Checkpoint> checkpoints = new ConcurrentSkipListMap<>();
 
-  /** A place, and the objects there were. */
+  /** A place in the window, and the objects at that place. */
   private record Checkpoint(WindowEntry entry, SortedTable<ResourceKey, Resource> objects) {}
 
   EventWindow(WindowLimits limits, ByteBudget budget) {
@@ -60,12 +69,12 @@ final class EventWindow {
     return head;
   }
 
-  /** The oldest version after which everything is kept. */
+  /** Returns the oldest version after which all changes are kept. */
   long floor() {
     return oldest.version();
   }
 
-  /** How many changes are kept. */
+  /** Returns the number of changes that are kept. */
   long size() {
     return head.sequence() - oldest.sequence();
   }
@@ -74,11 +83,12 @@ final class EventWindow {
     return bytes.get();
   }
 
-  /** Forgets everything. Whoever has a place is lost. */
+  /** Drops all changes and starts a new history. All places become invalid. */
   void restart(long version, SortedTable<ResourceKey, Resource> objects, long now) {
     close();
     checkpoints.clear();
-    // A gap in the sequence, so that the place before is not mistaken for this one.
+    // A gap in the sequence: without it, the old head would look like the predecessor of this
+    // entry.
     var start = WindowEntry.beginning(head.sequence() + 2, version, now);
     beginning = start.sequence();
     head = start;
@@ -87,9 +97,9 @@ final class EventWindow {
   }
 
   /**
-   * Appends what one version did; readers see all of it at once.
+   * Appends the changes of one version. Readers see all of them at once.
    *
-   * @param objects what there is after it
+   * @param objects the collection after these changes
    */
   void append(List<ResourceChange> changes, SortedTable<ResourceKey, Resource> objects, long now) {
     WindowEntry end = head;
@@ -130,7 +140,7 @@ final class EventWindow {
       }
       budget.giveBack(next.bytes());
       bytes.addAndGet(-next.bytes());
-      // In this order: who finds a place cut off looks at what the oldest is.
+      // In this order: a reader that finds no successor compares its place with the oldest entry.
       oldest = next;
       end.link(null);
       end = next;
@@ -155,22 +165,24 @@ final class EventWindow {
     }
   }
 
-  /** Gives up its share of the budget. */
+  /** Returns the bytes of this window to the budget. */
   void close() {
     budget.giveBack(bytes.getAndSet(0));
   }
 
-  /** Whether what follows a place that nothing follows has been dropped. */
+  /** True if the window has dropped the entries after a place that has no successor. */
   boolean isLost(WindowEntry place) {
     return place.sequence() < oldest.sequence();
   }
 
-  /** Whether a place was lost because all was, and not because it was too old. */
-  boolean isOfThePast(WindowEntry place) {
+  /** True if a place was lost because the window was restarted, not because it was too old. */
+  boolean isBeforeRestart(WindowEntry place) {
     return place.sequence() < beginning;
   }
 
-  /** The place after everything up to {@code version}; null if what follows is not all kept. */
+  /**
+   * Returns the place after all changes up to {@code version}; null if later changes were dropped.
+   */
   @Nullable WindowEntry placeAt(long version) {
     WindowEntry start = oldest;
     if (version < start.version()) {
@@ -190,7 +202,7 @@ final class EventWindow {
     return isLost(place) ? null : place;
   }
 
-  /** What there was at {@code version}, which has been reached; null if that is not known. */
+  /** Returns the objects at {@code version}, which the cache has reached; null if unknown. */
   @Nullable SortedTable<ResourceKey, Resource> objectsAt(long version) {
     var checkpoint = checkpoints.floorEntry(version);
     if (checkpoint == null) {

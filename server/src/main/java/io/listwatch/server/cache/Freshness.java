@@ -17,18 +17,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Those who wait for a cache to reach a version. While there are any, storage is asked for progress
- * every 100 ms, because what they wait for may be a version that did nothing to this resource.
+ * Reads that wait for a cache to reach a version. While there are any, storage is asked for a
+ * progress notification every 100 ms, because the awaited version may not have changed this
+ * resource at all.
  *
- * <p>Thread-safe. The lock is a leaf. Stages are completed by the thread that reaches the version,
- * or by the timers' when the time is over.
+ * <p>Thread-safe. No other lock is taken while the lock is held. Stages are completed by the thread
+ * that reaches the version, or by a timer thread after the timeout.
  */
 final class Freshness {
-  /** After this, who waits is told that the version is too large. */
-  static final Duration PATIENCE = Duration.ofSeconds(3);
+  /** Timeout of a waiting read, which then fails with "Too large resource version". */
+  static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
-  private static final long NOBODY = Long.MAX_VALUE;
+  private static final long NO_WAITER = Long.MAX_VALUE;
 
   private final LongSupplier reached;
   private final Runnable requestProgress;
@@ -42,13 +43,17 @@ final class Freshness {
   @GuardedBy("lock")
   private boolean ticking;
 
-  /** Whether progress was asked for and has not come. */
+  /** True if progress was requested and has not been notified yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
 
-  /** The least version that somebody waits for; written under the lock. */
-  private volatile long least = NOBODY;
+  /** The lowest version that a read waits for; written under the lock. */
+  private volatile long least = NO_WAITER;
 
-  /** Somebody, what for, and since when by the monotonic clock. */
+  /**
+   * One waiting read.
+   *
+   * @param since start of the wait, by the monotonic clock
+   */
   private record Waiter(
       long version, ResourceVersion asked, long since, CompletableFuture<Void> stage) {}
 
@@ -58,7 +63,10 @@ final class Freshness {
     this.timers = timers;
   }
 
-  /** Complete once the version has been reached; fails if that takes too long. */
+  /**
+   * Returns a stage that completes once the version has been reached, and fails after {@link
+   * #TIMEOUT}.
+   */
   CompletionStage<Void> await(ResourceVersion asked) {
     long version = Revisions.of(asked);
     if (reached.getAsLong() >= version) {
@@ -69,12 +77,12 @@ final class Freshness {
       timers.schedule(PROGRESS_INTERVAL, this::tick);
     }
     askOnce();
-    // Again, for what was reached before anybody could see that somebody waits.
+    // Checked again: the version may have been reached before the writer could see this waiter.
     reached(reached.getAsLong(), false);
     return waiter.stage;
   }
 
-  /** Answers whether the clock has to be started. */
+  /** Returns true if the timer has to be started. */
   private boolean add(Waiter waiter) {
     lock.lock();
     try {
@@ -88,7 +96,7 @@ final class Freshness {
     }
   }
 
-  /** Asks for progress, unless the answer to an earlier request is still awaited. */
+  /** Requests progress unless an earlier request is still pending. */
   private void askOnce() {
     if (asked.compareAndSet(false, true)) {
       requestProgress.run();
@@ -96,9 +104,9 @@ final class Freshness {
   }
 
   /**
-   * The cache has come to a version. Costs the writer a look if nobody waits.
+   * The cache has reached a version. Costs the writer a single volatile read if nothing waits.
    *
-   * @param progress whether this answers a request
+   * @param progress true if this may be the response to a progress request
    */
   void reached(long version, boolean progress) {
     if (progress) {
@@ -107,8 +115,8 @@ final class Freshness {
     if (least <= version) {
       complete(version);
     }
-    // Those who came after the request was sent may wait for more than its answer.
-    if (progress && least != NOBODY) {
+    // Reads that came after the request was sent may wait for a later version than its response.
+    if (progress && least != NO_WAITER) {
       askOnce();
     }
   }
@@ -131,7 +139,7 @@ final class Freshness {
   @GuardedBy("lock")
   private void noteLeastLocked() {
     Waiter head = waiters.peek();
-    least = head == null ? NOBODY : head.version;
+    least = head == null ? NO_WAITER : head.version;
   }
 
   private void tick() {
@@ -142,7 +150,7 @@ final class Freshness {
       long now = timers.nanoTime();
       waiters.forEach(
           waiter -> {
-            if (now - waiter.since >= PATIENCE.toNanos()) {
+            if (now - waiter.since >= TIMEOUT.toNanos()) {
               late.add(waiter);
             }
           });
@@ -155,7 +163,7 @@ final class Freshness {
     }
     late.forEach(this::giveUp);
     if (more) {
-      // Whether it was asked for or not: a request may have been lost with its watch.
+      // Requested even if a request is pending: it may have been lost with its watch.
       asked.set(true);
       requestProgress.run();
       timers.schedule(PROGRESS_INTERVAL, this::tick);

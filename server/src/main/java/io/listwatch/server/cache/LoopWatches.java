@@ -9,21 +9,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions to one cache whose connections belong to one event loop. It reads the window on
- * behalf of all that are parked, and calls those to whom something happened.
+ * The subscriptions to one cache whose connections belong to one event loop. Reads the window once
+ * for all parked subscriptions, and wakes those that have an event to send.
  *
- * <p>Threads: everything happens on the loop, but {@link #changed}, which the cache's writer calls.
+ * <p>Threads: everything runs on the loop, except {@link #changed}, which the cache's writer calls.
  */
 final class LoopWatches implements Runnable {
   private final Executor loop;
   private final EventWindow window;
   private final ScopeIndex subscriptions = new ScopeIndex();
 
-  /** Up to where the parked have been shown everything; null if none is parked. */
+  /** The parked subscriptions have seen everything up to this place; null if none is parked. */
   private @Nullable WindowEntry place;
 
-  /** Parked, but to be called after the next look whatever it shows. */
-  private List<WatchSubscription> restless = new ArrayList<>();
+  /**
+   * Parked subscriptions that are woken after the next run, whether or not it has an event for
+   * them.
+   */
+  private List<WatchSubscription> wokenAfterNextRun = new ArrayList<>();
 
   private final AtomicInteger parked = new AtomicInteger();
   private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -43,12 +46,12 @@ final class LoopWatches implements Runnable {
 
   void remove(WatchSubscription subscription) {
     subscriptions.remove(subscription);
-    restless.remove(subscription);
+    wokenAfterNextRun.remove(subscription);
   }
 
   /**
-   * A subscription has read everything and has no place of its own from now on. It must look once
-   * more for what came before it was counted.
+   * A subscription has read everything and gives up its place. It must look at the window once
+   * more, for entries that were linked before it was counted as parked.
    */
   void park(WindowEntry at) {
     WindowEntry common = place;
@@ -62,14 +65,17 @@ final class LoopWatches implements Runnable {
     parked.incrementAndGet();
   }
 
-  /** A subscription has a place again. */
+  /** A subscription has a place of its own again. */
   void unpark() {
     if (parked.decrementAndGet() == 0) {
       place = null;
     }
   }
 
-  /** The place with that sequence, from where the parked are on; null if it is not there. */
+  /**
+   * Returns the place with this sequence number, if it is at or after the parked subscriptions'
+   * place; else null.
+   */
   @Nullable WindowEntry find(long sequence) {
     WindowEntry at = place;
     while (at != null && at.sequence() < sequence) {
@@ -79,29 +85,33 @@ final class LoopWatches implements Runnable {
   }
 
   void wakeNextTime(WatchSubscription subscription) {
-    restless.add(subscription);
+    wokenAfterNextRun.add(subscription);
   }
 
-  /** The window has something new: one task for it, however many watch and however much it is. */
+  /**
+   * The window has new entries. Schedules one task, regardless of the number of watches and
+   * entries.
+   */
   void changed() {
-    // The parked are counted before they look for the last time, the window is changed before this.
+    // Subscriptions are counted as parked before they look at the window for the last time, and the
+    // writer links entries before it calls this. So one of the two sees the other.
     if (parked.get() > 0 && scheduled.compareAndSet(false, true)) {
       try {
         loop.execute(this);
       } catch (RejectedExecutionException stopped) {
-        // The loop is no more, and its connections with it.
+        // The loop has stopped, and its connections are closed.
       }
     }
   }
 
-  /** Shows what is new to the parked. */
+  /** Offers the new entries to the parked subscriptions. */
   @Override
   public void run() {
-    // First: what comes during the look has to ask for another.
+    // Reset first: an entry that is linked during the run must schedule another run.
     scheduled.set(false);
     look();
-    List<WatchSubscription> calls = restless;
-    restless = new ArrayList<>();
+    List<WatchSubscription> calls = wokenAfterNextRun;
+    wokenAfterNextRun = new ArrayList<>();
     calls.forEach(WatchSubscription::call);
   }
 
@@ -124,7 +134,7 @@ final class LoopWatches implements Runnable {
     }
   }
 
-  /** What the parked had not been shown is gone. */
+  /** The window has dropped entries that the parked subscriptions had not seen. */
   private void loseParked(WindowEntry lost) {
     subscriptions.forEach(subscription -> subscription.loseParked(lost));
   }

@@ -27,16 +27,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link WatchCache} with the thread that fills it, and those who wait for it to be filled.
+ * A {@link WatchCache} with the reflector thread that fills it and the reads that wait for it.
  *
- * <p>Threads: its own, {@code listwatch-cache-…}, runs the reflector from the first use until it is
- * closed. Any thread may call anything, and no call but {@link #close} waits.
+ * <p>Threads: its own thread, {@code listwatch-cache-…}, runs the reflector from the first use
+ * until it is closed. Any thread may call any method, and no method except {@link #close} blocks.
  */
 final class ResourceCache implements AutoCloseable {
-  /** A cache that has heard nothing for longer asks before it says how far it is. */
+  /**
+   * Time without news from storage after which the cache asks storage for its revision before it
+   * sends a bookmark.
+   */
   private static final Duration RECENT = Duration.ofSeconds(2);
 
-  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
   private static final ResourceVersion FIRST = ResourceVersion.of(1);
 
   private final Storage storage;
@@ -51,7 +54,7 @@ final class ResourceCache implements AutoCloseable {
   private final Thread thread;
   private final AtomicBoolean started = new AtomicBoolean();
 
-  /** When it was started, by the monotonic clock. */
+  /** Time of the start, by the monotonic clock. */
   private volatile long startedAt;
 
   ResourceCache(Storage storage, ResourceCodec codec, CacheOptions options) {
@@ -60,7 +63,7 @@ final class ResourceCache implements AutoCloseable {
     var source = new StorageListerWatcher(storage, codec, options.metrics(), timers);
     window = new EventWindow(options.window(), options.budget());
     dispatcher = new WatchDispatcher(window);
-    cache = new WatchCache(window, timers, source::midRevision, new Told());
+    cache = new WatchCache(window, timers, source::midRevision, new CacheEvents());
     freshness = new Freshness(() -> cache.state().version(), source::requestProgress, timers);
     probe = new RevisionProbe(storage);
     meters = new CacheMeters(codec.type(), options.metrics(), cache);
@@ -70,13 +73,13 @@ final class ResourceCache implements AutoCloseable {
             .name("cache/" + codec.type())
             .timers(timers)
             .metrics(options.metrics())
-            .listener(new Overheard())
+            .listener(new UnreadableObjects())
             .build();
     thread = new Thread(reflector, "listwatch-cache-" + codec.type());
     thread.setDaemon(true);
   }
 
-  /** Begins to fill the cache, unless somebody else has. */
+  /** Starts to fill the cache if that has not begun yet. */
   void start() {
     if (!started.get() && started.compareAndSet(false, true)) {
       startedAt = timers.nanoTime();
@@ -104,7 +107,10 @@ final class ResourceCache implements AutoCloseable {
     return storage.reportsProgress();
   }
 
-  /** The state, once there is one; fails as too many requests if that takes too long. */
+  /**
+   * Returns the state once the cache is filled. Fails with 429 Too Many Requests if that takes too
+   * long.
+   */
   CompletionStage<CacheState> ready() {
     CacheState now = cache.state();
     if (now.known()) {
@@ -123,7 +129,8 @@ final class ResourceCache implements AutoCloseable {
 
   private Status initializing() {
     long seconds = Duration.ofNanos(timers.nanoTime() - startedAt).toSeconds();
-    // As the reference does: patience grows with how long it has taken so far.
+    // kube-apiserver's formula: the delay grows with the time that the initialization has taken so
+    // far.
     int retryAfter = (int) Math.min(30, Math.max(1, Math.exp(0.06 * seconds)));
     Throwable error = reflector.status().lastError();
     String message =
@@ -132,7 +139,10 @@ final class ResourceCache implements AutoCloseable {
     return new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), message, details);
   }
 
-  /** A state not older than {@code version}; fails as too large if that takes too long. */
+  /**
+   * Returns a state that is not older than {@code version}. Fails with "Too large resource version"
+   * if that takes too long.
+   */
   CompletionStage<CacheState> notOlderThan(ResourceVersion version) {
     return ready()
         .thenCompose(
@@ -147,7 +157,10 @@ final class ResourceCache implements AutoCloseable {
             });
   }
 
-  /** Where storage is: not before anything that was acknowledged before the call. */
+  /**
+   * Returns storage's current revision, which includes every write that was acknowledged before the
+   * call.
+   */
   CompletionStage<ResourceVersion> current() {
     return probe
         .ask()
@@ -160,26 +173,26 @@ final class ResourceCache implements AutoCloseable {
             });
   }
 
-  /** A state with everything that was acknowledged before the call. */
+  /** Returns a state that includes every write that was acknowledged before the call. */
   CompletionStage<CacheState> mostRecent() {
     return current().thenCompose(this::notOlderThan);
   }
 
-  /** Complete once something has been heard of storage lately. */
+  /** Completes once the state is known to be recent. */
   CompletionStage<?> recent() {
     return cache.silence() < RECENT.toNanos() || !storage.reportsProgress()
         ? completedStage(null)
         : mostRecent();
   }
 
-  /** Whether storage still has a version that has been reached. */
+  /** Returns whether storage still keeps a version that has been reached. */
   CompletionStage<Boolean> keeps(long version) {
     return storage
         .keeps(version)
         .exceptionallyCompose(failure -> failedStage(StorageFailures.of(failure)));
   }
 
-  /** What there was at a version that has been reached; null if that is not known here. */
+  /** Returns the state at a version; null if the cache has not reached it or no longer knows it. */
   @Nullable CacheState stateAt(long version) {
     CacheState now = cache.state();
     if (version > now.version() || !now.unreadable().isEmpty()) {
@@ -192,7 +205,7 @@ final class ResourceCache implements AutoCloseable {
 
   @Override
   public void close() {
-    // Nobody can start it any more; a thread that was not started has nothing to join.
+    // The thread cannot be started after this. A thread that was never started need not be joined.
     boolean running = !started.compareAndSet(false, true);
     reflector.close();
     if (running && Thread.currentThread() != thread) {
@@ -204,14 +217,14 @@ final class ResourceCache implements AutoCloseable {
 
   private void join() {
     try {
-      thread.join(CLOSE_PATIENCE.toMillis());
+      thread.join(CLOSE_TIMEOUT.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** What the cache tells while it is written. */
-  private final class Told implements CacheListener {
+  /** Passes the changes of the cache on to waiting reads, metrics and watches. */
+  private final class CacheEvents implements CacheListener {
     @Override
     public void onReached(long version, boolean progress) {
       freshness.reached(version, progress);
@@ -230,8 +243,8 @@ final class ResourceCache implements AutoCloseable {
     }
   }
 
-  /** What the reflector tells only its listener. */
-  private final class Overheard implements ReflectorListener {
+  /** Hides unreadable objects from readers. A reflector reports them only to its listener. */
+  private final class UnreadableObjects implements ReflectorListener {
     @Override
     public void onUnreadable(UnreadableObject object) {
       object.key().ifPresent(cache::unreadable);

@@ -8,15 +8,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks storage where it is, once for all who asked before the question was sent: its answer is not
- * less than what was acknowledged before any of them came.
+ * Asks storage for its current revision, with one request for all callers that came before it was
+ * sent. The response includes every write that was acknowledged before any of them called.
  *
  * <pre>
- *   a comes ─▶ sent ·················▶ answered: a
- *                 b, c come (too late for a's) ─▶ sent ····▶ answered: b, c
+ *   a calls ─▶ sent ·················▶ response: a
+ *                 b, c call (too late for a's) ─▶ sent ····▶ response: b, c
  * </pre>
  *
- * <p>Thread-safe. The lock is a leaf.
+ * <p>Thread-safe. No other lock is taken while the lock is held.
  */
 final class RevisionProbe {
   private final Storage storage;
@@ -25,7 +25,7 @@ final class RevisionProbe {
   @GuardedBy("lock")
   private boolean underWay;
 
-  /** What those wait for who came after the question under way was sent. */
+  /** The result for callers that came after the pending request was sent. */
   @GuardedBy("lock")
   private @Nullable CompletableFuture<Long> next;
 

@@ -11,16 +11,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscriptions by what they are about, so that those of one namespace or object are not asked
- * about the others. Looking them up allocates nothing. For one thread.
+ * Subscriptions by namespace and name, so that an entry is offered only to those that may send it.
+ * Lookups allocate nothing. Not thread-safe.
  */
 final class ScopeIndex {
-  /** By namespace; null for those about all. */
+  /** Buckets by namespace; the null key is for watches across all namespaces. */
   private final Map<@Nullable String, Bucket> buckets = new HashMap<>();
 
   private int size;
 
-  /** Those of one namespace: about everything in it, or about one name. */
+  /** The subscriptions of one namespace: those to all objects in it, and those to one name. */
   private static final class Bucket {
     private final List<WatchSubscription> whole = new ArrayList<>();
     private final Map<String, List<WatchSubscription>> named = new HashMap<>();
@@ -47,7 +47,6 @@ final class ScopeIndex {
     size++;
   }
 
-  /** Removes one that was added. */
   void remove(WatchSubscription subscription) {
     ResourceScope scope = subscription.scope();
     Bucket bucket = Objects.requireNonNull(buckets.get(scope.namespace()));
@@ -67,7 +66,10 @@ final class ScopeIndex {
     size--;
   }
 
-  /** The last takes its slot, so that it costs the same among ten and among ten thousand. */
+  /**
+   * Moves the last element into the freed slot: constant time, even with ten thousand
+   * subscriptions.
+   */
   private static void removeFrom(List<WatchSubscription> list, WatchSubscription subscription) {
     WatchSubscription last = list.remove(list.size() - 1);
     if (last != subscription) {
@@ -76,7 +78,7 @@ final class ScopeIndex {
     }
   }
 
-  /** Shows the entry to those whom its object may concern. */
+  /** Offers the entry to the subscriptions whose scope contains its object. */
   void offer(WindowEntry before, WindowEntry entry) {
     ResourceKey key = entry.change().key();
     offer(buckets.get(null), key, before, entry);
@@ -98,9 +100,9 @@ final class ScopeIndex {
 
   private static void offer(
       List<WatchSubscription> subscriptions, WindowEntry before, WindowEntry entry) {
-    // By index: there are thousands, and an iterator for each change would be garbage. Backwards:
-    // one
-    // that is removed meanwhile leaves its slot to the last, which has been shown the entry then.
+    // By index, because an iterator for each change would be garbage: there are thousands of
+    // subscriptions. Backwards, because a subscription that is removed meanwhile leaves its slot to
+    // the last one, which has been offered the entry by then.
     for (int i = subscriptions.size() - 1; i >= 0; i--) {
       subscriptions.get(i).offer(before, entry);
     }

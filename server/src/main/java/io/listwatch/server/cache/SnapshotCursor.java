@@ -11,19 +11,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over those objects of a snapshot that pass a filter, in the order of keys. For one thread
- * at a time.
+ * Iterates over the objects of a snapshot that pass a filter, in key order. Used by one thread at a
+ * time.
  */
 final class SnapshotCursor {
   private final TableCursor<ResourceKey, Resource> cursor;
   private final Set<ResourceKey> unreadable;
   private final ResourceFilter filter;
 
-  /** Whether all that the cursor finds passes, so that objects need not be looked at. */
+  /** True if every object in the range passes the filter, so that none has to be checked. */
   private final boolean everything;
 
   /**
-   * @param start where to begin; null at the first
+   * @param start the first key; null to start with the first object
    */
   SnapshotCursor(
       SortedTable<ResourceKey, Resource> objects,
@@ -42,7 +42,7 @@ final class SnapshotCursor {
       @Nullable ResourceKey start) {
     ResourceKey only = start == null ? only(objects, scope) : null;
     if (only != null) {
-      // Nothing is between a name and the same with a NUL behind it.
+      // No key lies between a name and the same name followed by NUL.
       return objects.cursorBetween(only, new ResourceKey(only.namespace(), only.name() + '\0'));
     }
     String namespace = scope.namespace();
@@ -53,7 +53,7 @@ final class SnapshotCursor {
     return objects.cursorBetween(start == null ? range.from() : start, range.to());
   }
 
-  /** The one key that the scope can have among these; null if there may be several, or none. */
+  /** Returns the only key that the scope can contain; null if there may be several or none. */
   private static @Nullable ResourceKey only(
       SortedTable<ResourceKey, Resource> objects, ResourceScope scope) {
     String name = scope.name();
@@ -67,7 +67,7 @@ final class SnapshotCursor {
         : null;
   }
 
-  /** The next object; null if there are no more. */
+  /** Returns the next object; null at the end. */
   @Nullable Resource next() {
     while (cursor.next()) {
       Resource object = cursor.value();
@@ -78,12 +78,12 @@ final class SnapshotCursor {
     return null;
   }
 
-  /** Looks at the key only if need be: nearly always there is nothing that cannot be read. */
+  /** Compares the key only if there are unreadable objects, which is rare. */
   private boolean isReadable(Resource object) {
     return unreadable.isEmpty() || !unreadable.contains(object.key());
   }
 
-  /** How many objects have not been looked at. */
+  /** Returns the number of objects that have not been visited. */
   int remaining() {
     return cursor.remaining();
   }

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list, or a page of one, from a snapshot of the cache. Its objects are in memory already, so
- * nothing is ever waited for.
+ * A list, or a page of one, from a snapshot of the cache. All its objects are in memory, so its
+ * stages are always complete.
  *
  * <p>Threads: one at a time.
  */
@@ -33,7 +33,7 @@ final class SnapshotPage implements ResourcePage {
 
   private SnapshotCursor cursor;
 
-  /** How many objects may still be handed out. */
+  /** Number of objects that may still be returned. */
   private int left;
 
   private SnapshotPage(
@@ -54,10 +54,10 @@ final class SnapshotPage implements ResourcePage {
   }
 
   /**
-   * A page of a state.
+   * Returns a page of a state.
    *
-   * @param start the least key on it; null for the first
-   * @param limit how many objects it may have; 0 for all
+   * @param start the lowest key on the page; null for the first page
+   * @param limit the maximum number of objects; 0 for all
    */
   static SnapshotPage of(
       CacheState state, ResourceFilter filter, @Nullable ResourceKey start, int limit) {
@@ -68,7 +68,8 @@ final class SnapshotPage implements ResourcePage {
       return new SnapshotPage(
           state.version(), unreadable, opening, Integer.MAX_VALUE, "", OptionalLong.empty());
     }
-    // Where the page ends is part of what it says first, so it is walked over twice.
+    // Iterates twice: the continue token is sent before the objects and depends on where the page
+    // ends.
     SnapshotCursor scout = opening.get();
     Resource last = null;
     int count = 0;

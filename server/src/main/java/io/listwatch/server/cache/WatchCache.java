@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The current objects of a resource and their recent history, as a reflector reads them from
- * storage.
+ * The current objects of a resource and their recent changes, filled by a reflector from storage.
  *
- * <p>An object that has become unreadable keeps its last readable state, which is what it was when
- * it becomes readable or is deleted; meanwhile readers are kept from it.
+ * <p>An object that has become unreadable keeps its last readable state, which serves as the
+ * previous state when the object becomes readable again or is deleted. Meanwhile readers do not see
+ * the object.
  *
- * <p>Threads: the reflector's thread writes. Any thread reads, without a lock: one volatile state
- * holds all that belongs together.
+ * <p>Threads: the reflector's thread writes. Any thread reads, without a lock: one volatile field
+ * holds a consistent state.
  */
 final class WatchCache implements ReflectorStore {
   private final EventWindow window;
@@ -35,17 +35,20 @@ final class WatchCache implements ReflectorStore {
 
   private volatile CacheState state;
 
-  /** When the state was last known to be current, by the monotonic clock. */
+  /** Time at which the state was last known to be current, by the monotonic clock. */
   private volatile long currentAt;
 
-  /** What the next state will hold. The reflector's, as are the next two. */
+  /**
+   * The objects of the next state. This field and the next two are used by the reflector's thread
+   * only.
+   */
   private SortedTable<ResourceKey, Resource> objects = SortedTable.empty();
 
   private Set<ResourceKey> unreadable = Set.of();
   private final List<ResourceChange> changes = new ArrayList<>();
 
   /**
-   * @param midRevision whether more changes of the same version follow the one being told
+   * @param midRevision returns true if more changes of the same revision follow the current one
    */
   WatchCache(
       EventWindow window, Timers timers, BooleanSupplier midRevision, CacheListener listener) {
@@ -64,14 +67,15 @@ final class WatchCache implements ReflectorStore {
     return window;
   }
 
-  /** How long nothing has been heard, in nanoseconds. */
+  /** Returns the time since storage was last heard from, in nanoseconds. */
   long silence() {
     return timers.nanoTime() - currentAt;
   }
 
   /**
-   * Starts over. Watches go on only if the list is of the version that is known already: an object
-   * that came and went in between is in neither list, but watches must tell of it.
+   * Replaces the collection by a list. Watches continue only if the list has the version that the
+   * cache is at. Otherwise an object that was created and deleted in between is in neither list,
+   * and watches would miss its events.
    */
   @Override
   public void replace(
@@ -89,7 +93,10 @@ final class WatchCache implements ReflectorStore {
     listener.onReplaced();
   }
 
-  /** What is listed, and what was known of the unreadable; the table there is if that is it. */
+  /**
+   * Returns the listed objects together with the last readable state of the unreadable ones.
+   * Returns the current table if nothing differs.
+   */
   private SortedTable<ResourceKey, Resource> listed(
       List<Resource> items, Set<ResourceKey> unreadableKeys) {
     Map<ResourceKey, Resource> all = new HashMap<>();
@@ -129,8 +136,7 @@ final class WatchCache implements ReflectorStore {
     ResourceKey key = object.key();
     long version = Revisions.of(object.version());
     Resource known = objects.get(key);
-    // What the reflector brings as the last state of an unreadable object is hardly more than a
-    // name.
+    // For an unreadable object, the reflector's last state has little more than a name.
     boolean lastKnown = known != null && unreadable.contains(key);
     objects = objects.without(key);
     readable(key);
@@ -152,7 +158,10 @@ final class WatchCache implements ReflectorStore {
     publish(Revisions.of(version), true);
   }
 
-  /** Keeps readers from an object until it can be read again. Takes effect with what follows. */
+  /**
+   * Hides an object from readers until it can be read again. Takes effect when the next state is
+   * published.
+   */
   void unreadable(ResourceKey key) {
     var more = new HashSet<>(unreadable);
     more.add(key);
@@ -167,7 +176,10 @@ final class WatchCache implements ReflectorStore {
     }
   }
 
-  /** The window first: who sees the state finds all that led to it. */
+  /**
+   * Appends to the window before it publishes the state, so that a reader of the state finds all
+   * changes that led to it.
+   */
   private void publish(long version, boolean progress) {
     long now = timers.nanoTime();
     int count = changes.size();
@@ -183,7 +195,7 @@ final class WatchCache implements ReflectorStore {
     }
   }
 
-  /** Whether two tables hold the same versions of the same objects. */
+  /** Finds out whether two tables differ in the versions of their objects. */
   private static final class Difference implements DiffVisitor<ResourceKey, Resource> {
     private boolean found;
 

@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Tells the event loops that have subscriptions to a cache that it has changed. Never waits.
+ * Notifies the event loops that have subscriptions to a cache of its changes. Never blocks.
  *
- * <p>Thread-safe. What belongs to a loop is only made and dropped on that loop.
+ * <p>Thread-safe. The state of a loop is created and removed only on that loop.
  */
 final class WatchDispatcher {
   private final EventWindow window;

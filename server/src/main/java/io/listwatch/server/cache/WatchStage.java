@@ -28,7 +28,7 @@ sealed interface WatchStage
    */
   @Nullable WatchEvent poll();
 
-  /** Gives back everything that the stage holds. Called when the subscription leaves it. */
+  /** Releases everything that the stage holds. Called when the subscription leaves it. */
   default void release() {}
 
   /** Waits for the cache to determine the version after which the watch begins. */
@@ -115,7 +115,7 @@ sealed interface WatchStage
       this.neighbours = neighbours;
     }
 
-    /** From here on the window's writer sees that somebody is parked. */
+    /** From here on the window's writer sees that a subscription is parked. */
     Parked at(WindowEntry entry) {
       neighbours.park(entry);
       sequence = entry.sequence();

@@ -3,10 +3,10 @@ package io.listwatch.server.cache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a watch begins.
+ * The start of a watch.
  *
- * @param initial what it begins with; null for nothing
- * @param after what it tells of is later than this version
+ * @param initial the snapshot that the initial events show; null for no initial events
+ * @param after the watch sends changes later than this version
  */
 record WatchStart(@Nullable CacheState initial, long after) {
   static WatchStart with(CacheState state) {

@@ -98,7 +98,9 @@ final class WatchSubscription implements ResourceWatch {
   private final Executor loop;
   private final Runnable onReadable;
 
-  /** Null until it is known, and after the loop has taken it: it may hold a whole snapshot. */
+  /**
+   * Null until the start is known, and after the loop has taken it: it may hold a whole snapshot.
+   */
   private volatile @Nullable WatchStart start;
 
   private volatile @Nullable ApiException failure;
@@ -161,14 +163,14 @@ final class WatchSubscription implements ResourceWatch {
     }
   }
 
-  /** Makes the reader poll. On the loop. */
+  /** Makes the reader poll. Called on the loop. */
   void call() {
     try {
       if (!closed) {
         onReadable.run();
       }
     } catch (RuntimeException failed) {
-      // Others are called after it.
+      // Logged only: other readers are called after this one.
       log.error("The reader of a watch failed to be woken", failed);
     }
   }
@@ -288,8 +290,8 @@ final class WatchSubscription implements ResourceWatch {
   }
 
   /**
-   * Enters {@link WatchStage.Parked}, or returns false because there is something to read: a change
-   * or a state that the writer published before it could see that somebody is parked.
+   * Enters {@link WatchStage.Parked}. Returns false if there is something to read instead: a change
+   * or a state that the writer published before it could see that a subscription is parked.
    */
   boolean park(WindowEntry at) {
     WatchStage.Parked parking = parking().at(at);
@@ -337,7 +339,7 @@ final class WatchSubscription implements ResourceWatch {
     if (stage != parked) {
       return;
     }
-    if (cache.window().isOfThePast(at)) {
+    if (cache.window().isBeforeRestart(at)) {
       finish();
     } else {
       goOnBefore(at);
@@ -351,7 +353,7 @@ final class WatchSubscription implements ResourceWatch {
    * Returns the next event.
    */
   @Nullable WatchEvent lose(WindowEntry start, WindowEntry at) {
-    boolean known = !cache.window().isOfThePast(at);
+    boolean known = !cache.window().isBeforeRestart(at);
     if (known && at.version() > start.version()) {
       goOnBefore(at);
       return poll();
@@ -395,7 +397,7 @@ final class WatchSubscription implements ResourceWatch {
     }
   }
 
-  /** On the loop. */
+  /** Called on the loop. */
   private void release() {
     enter(WatchStage.Ended.INSTANCE);
     start = null;

@@ -5,20 +5,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in an {@link EventWindow}: after one change, and before the next. Who holds the place
- * reads on from there.
+ * An entry of an {@link EventWindow}, and a place in it: after one change and before the next. A
+ * reader that holds an entry continues from there.
  *
- * <p>Threads: the window's writer links and unlinks; any thread follows.
+ * <p>Threads: the window's writer links and unlinks entries; any thread follows the links.
  */
 final class WindowEntry {
-  /** What an entry takes besides the objects it keeps. */
+  /** Estimated bytes of an entry besides the objects that it keeps in memory. */
   private static final int OVERHEAD = 256;
 
   private final long sequence;
   private final long version;
   private final long time;
 
-  /** Null for a place where history begins. */
+  /** Null for the entry at which a history begins. */
   private final @Nullable ResourceChange change;
 
   private volatile @Nullable WindowEntry next;
@@ -30,7 +30,7 @@ final class WindowEntry {
     this.change = change;
   }
 
-  /** A place before which nothing is known. */
+  /** Returns the entry at which a history begins. */
   static WindowEntry beginning(long sequence, long version, long time) {
     return new WindowEntry(sequence, version, time, null);
   }
@@ -39,7 +39,10 @@ final class WindowEntry {
     return new WindowEntry(sequence + 1, following.version(), now, following);
   }
 
-  /** Without gaps, in the order of history. */
+  /**
+   * Returns the number of this entry: numbers follow the order of changes, without gaps within a
+   * history.
+   */
   long sequence() {
     return sequence;
   }
@@ -48,12 +51,12 @@ final class WindowEntry {
     return version;
   }
 
-  /** When it was written, by the monotonic clock. */
+  /** Returns the time at which it was appended, by the monotonic clock. */
   long time() {
     return time;
   }
 
-  /** What happened just before this place. Only asked of one that another leads to. */
+  /** Returns the change just before this place. Not for the entry at which a history begins. */
   ResourceChange change() {
     return Objects.requireNonNull(change);
   }
@@ -62,7 +65,7 @@ final class WindowEntry {
     return OVERHEAD + (change == null ? 0 : change.retainedBytes());
   }
 
-  /** Null if this is the end, or no longer kept. */
+  /** Returns the following entry; null at the head, or if the window has dropped what follows. */
   @Nullable WindowEntry next() {
     return next;
   }

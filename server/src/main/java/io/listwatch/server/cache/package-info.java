@@ -1,9 +1,10 @@
 /**
- * What most readers are served from: the current objects of a resource, and what happened to them
- * lately.
+ * The watch cache: the current objects of a resource and their recent changes, from which most
+ * reads are served.
  *
  * <p>Start at {@link CachedResourceStorage}. A {@link WatchCache} is filled by a reflector; an
- * {@link EventWindow} is its recent history, on which every {@link WatchSubscription} is a cursor.
+ * {@link EventWindow} holds its recent changes, and every {@link WatchSubscription} is a cursor on
+ * it.
  *
  * <p>Internal.
  */

@@ -3,24 +3,33 @@ package io.listwatch.server.controllers;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What the server does by itself; each can be switched off. */
+/** The controllers that run inside the server; each can be disabled. */
 public enum BuiltInController {
-  /** Empties namespaces that are to go. */
+  /** Deletes the content of terminating namespaces. */
   NAMESPACE_LIFECYCLE("namespace-lifecycle"),
 
-  /** Deletes what nobody owns any more. */
+  /** Deletes objects whose owners are gone: the garbage collector. */
   OWNER_COLLECTION("owner-collection"),
 
-  /** Deletes the objects of custom resources that are to go. */
+  /** Deletes the custom resources of terminating custom resource definitions. */
   DEFINITION_TEARDOWN("definition-teardown"),
 
-  /** Lets storage go that is to be deleted, once nobody uses it. */
+  /**
+   * Removes the protection finalizers of persistent volumes, claims and volume attributes classes
+   * that are no longer in use.
+   */
   STORAGE_PROTECTION("storage-protection"),
 
-  /** Puts a service account and the server's authority into each namespace. */
+  /**
+   * Creates the {@code default} service account and the {@code kube-root-ca.crt} config map in each
+   * namespace.
+   */
   NAMESPACE_FURNITURE("namespace-furniture"),
 
-  /** Makes the system's priority classes and the server's service. */
+  /**
+   * Creates the system's priority classes, the default ServiceCIDR and the {@code kubernetes}
+   * service.
+   */
   CLUSTER_FURNITURE("cluster-furniture");
 
   private final String word;
@@ -29,12 +38,12 @@ public enum BuiltInController {
     this.word = word;
   }
 
-  /** The controller that users call so. */
+  /** Returns the controller with this name. */
   public static Optional<BuiltInController> named(String word) {
     return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
   }
 
-  /** What users, logs and metrics call it. */
+  /** Returns the name in options, logs and metrics. */
   @Override
   public String toString() {
     return word;

@@ -9,7 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server does by itself, so that deletions finish and what everybody expects is there.
+ * Runs the built-in controllers, which finish deletions and create the objects that every cluster
+ * has.
  *
  * <pre>
  *   informers of namespaces and definitions ──┐
@@ -17,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  *   one reflector, the metadata of all ───────┘
  * </pre>
  *
- * <p>Of several servers on one storage that elect, the leader's controllers run. Without anything
- * to do nothing is done: no controller looks at anything that has not changed.
+ * <p>If several servers on one storage elect a leader, only the leader's controllers run. An idle
+ * controller costs nothing: none polls objects that have not changed.
  *
  * <p>Threads: started and closed by its owner. An election has a thread of its own.
  */
 public final class BuiltInControllers implements AutoCloseable {
-  /** The lease by which several servers elect. */
+  /** The Lease that servers elect a leader with. */
   static final ResourceKey LEASE = ResourceKey.of("kube-system", "controllers.listwatch.io");
 
   private static final long CLOSE_MILLIS = 10_000;
@@ -43,7 +44,7 @@ public final class BuiltInControllers implements AutoCloseable {
     this.policy = policy;
   }
 
-  /** Begins, and waits for nothing. Call it once, when the server is ready. */
+  /** Starts the controllers without waiting for them. Call it once, when the server is ready. */
   public void start() {
     if (parts.settings().enabled().isEmpty()) {
       return;
@@ -70,7 +71,7 @@ public final class BuiltInControllers implements AutoCloseable {
     election.start();
   }
 
-  /** Lets the controllers finish what they are at, and another server lead. */
+  /** Lets the controllers finish their current requests and gives up the leadership. */
   @Override
   public void close() {
     if (alone != null) {
@@ -86,7 +87,9 @@ public final class BuiltInControllers implements AutoCloseable {
     }
   }
 
-  /** A run for each term. Called by the elector's thread, in turns. */
+  /**
+   * Starts a run with each term of leadership. Called by the elector's thread, one call at a time.
+   */
   private final class Terms implements LeaderListener {
     private @Nullable ControllerRun run;
 

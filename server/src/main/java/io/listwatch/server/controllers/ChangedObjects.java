@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A store that keeps nothing: it tells what has changed.
+ * A store that keeps nothing and only passes changes on.
  *
- * @param updated told of objects that are not what they were
- * @param deleted told of objects that are gone
- * @param replaced told when anything may have happened unseen
+ * @param updated called with objects that were updated
+ * @param deleted called with objects that were deleted
+ * @param replaced called after a list, before which changes may have been missed
  */
 record ChangedObjects(Consumer<Resource> updated, Consumer<Resource> deleted, Runnable replaced)
     implements ReflectorStore {
@@ -24,7 +24,7 @@ record ChangedObjects(Consumer<Resource> updated, Consumer<Resource> deleted, Ru
 
   @Override
   public void add(Resource object) {
-    // What is new was not there to be changed.
+    // A new object is not a change of an existing one.
   }
 
   @Override

@@ -6,9 +6,9 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 
-/** A claim about an object, whether it holds, and why. */
+/** A status condition of an object, true or false. */
 record Condition(String type, boolean holds, String reason, String message) {
-  /** Puts it into a status; answers whether that makes a difference. */
+  /** Writes the condition into a status. Returns true if that changes it. */
   boolean applyTo(JsonObject status, Instant now) {
     JsonArray conditions =
         status.get("conditions") instanceof JsonArray known ? known : status.putArray("conditions");

@@ -9,10 +9,11 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What controllers are made with.
+ * The dependencies of the built-in controllers.
  *
- * @param storage to follow and to count what is there; it is never written
- * @param address where pods can reach the server; null if they are not to know
+ * @param storage to watch objects and to count them; never written to
+ * @param address the address at which pods reach the server; null to create no {@code kubernetes}
+ *     service
  */
 public record ControllerParts(
     Storage storage,

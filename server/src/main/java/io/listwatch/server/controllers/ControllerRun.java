@@ -30,9 +30,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The controllers from one start to one stop: a term of the leader, or the life of a server.
+ * The controllers from one start to one stop: a term of leadership, or the lifetime of a server.
  *
- * <p>Threads: made, started and closed by one thread at a time.
+ * <p>Threads: created, started and closed by one thread at a time.
  */
 final class ControllerRun implements AutoCloseable {
   private static final Duration FIRST_RETRY = Duration.ofMillis(20);
@@ -64,8 +64,8 @@ final class ControllerRun implements AutoCloseable {
     addLifecycle();
     addTeardown();
     addStorageProtection();
-    addNamespaceFurniture();
-    addClusterFurniture();
+    addNamespaceDefaultObjects();
+    addClusterDefaultObjects();
     addCollection();
     this.feed =
         new ObjectFeed(
@@ -103,7 +103,7 @@ final class ControllerRun implements AutoCloseable {
     }
   }
 
-  /** The namespace of an object, if it is being emptied. */
+  /** Returns the namespace of an object if it is terminating. */
   private static Optional<ResourceKey> namespaceOf(Resource object, Informer<Resource> namespaces) {
     return Optional.ofNullable(object.key().namespace())
         .map(ResourceKey::of)
@@ -137,7 +137,7 @@ final class ControllerRun implements AutoCloseable {
     }
   }
 
-  /** The definition of an object, if it is to go. */
+  /** Returns the definition of a custom resource if it is terminating. */
   private static Optional<ResourceKey> definitionOf(
       Resource object, Informer<Resource> definitions) {
     String group = GroupVersion.of(object.apiVersion()).group();
@@ -152,20 +152,20 @@ final class ControllerRun implements AutoCloseable {
   private void addStorageProtection() {
     if (isEnabled(STORAGE_PROTECTION)) {
       var protection = new StorageProtection(objects);
-      Controller<StorageProtection.Kept> controller =
+      Controller<StorageProtection.ProtectedObject> controller =
           add(equipped(Controller.builderOf(STORAGE_PROTECTION.toString(), protection)));
       stores.add(protection.store(controller::request));
     }
   }
 
-  private void addNamespaceFurniture() {
+  private void addNamespaceDefaultObjects() {
     if (isEnabled(NAMESPACE_FURNITURE)) {
       Controller<ResourceKey> controller =
           add(
               equipped(
                       Controller.builder(
                           NAMESPACE_FURNITURE.toString(),
-                          new NamespaceFurniture(objects, parts.settings().authority())))
+                          new NamespaceDefaultObjects(objects, parts.settings().authority())))
                   .watching(
                       informer("", "namespaces"),
                       View::key,
@@ -174,27 +174,27 @@ final class ControllerRun implements AutoCloseable {
           changesOf(
               object -> {
                 String namespace = object.key().namespace();
-                if (namespace != null && NamespaceFurniture.has(object)) {
+                if (namespace != null && NamespaceDefaultObjects.has(object)) {
                   controller.request(ResourceKey.of(namespace));
                 }
               }));
     }
   }
 
-  private void addClusterFurniture() {
+  private void addClusterDefaultObjects() {
     if (isEnabled(CLUSTER_FURNITURE)) {
       Controller<String> controller =
           add(
               equipped(
                   Controller.builderOf(
                       CLUSTER_FURNITURE.toString(),
-                      new ClusterFurniture(objects, parts.address()))));
-      controller.request(ClusterFurniture.REQUEST);
+                      new ClusterDefaultObjects(objects, parts.address()))));
+      controller.request(ClusterDefaultObjects.REQUEST);
       stores.add(
           changesOf(
               object -> {
-                if (ClusterFurniture.has(object)) {
-                  controller.request(ClusterFurniture.REQUEST);
+                if (ClusterDefaultObjects.has(object)) {
+                  controller.request(ClusterDefaultObjects.REQUEST);
                 }
               }));
     }
@@ -206,7 +206,7 @@ final class ControllerRun implements AutoCloseable {
 
   private void addCollection() {
     if (isEnabled(OWNER_COLLECTION)) {
-      // The graph asks the controller, whose reconciler asks the graph.
+      // The graph sends requests to the controller, whose reconciler reads the graph.
       var requests = new Requests();
       var graph = new OwnerGraph(requests);
       var controller =
@@ -234,7 +234,7 @@ final class ControllerRun implements AutoCloseable {
     return controller;
   }
 
-  /** Waits for nothing. */
+  /** Starts the controllers without waiting for them. */
   void start() {
     controllers.forEach(Controller::start);
     if (!stores.isEmpty()) {
@@ -242,7 +242,7 @@ final class ControllerRun implements AutoCloseable {
     }
   }
 
-  /** Lets each controller finish what it is at. */
+  /** Lets each controller finish its current requests. */
   @Override
   public void close() {
     feed.close();
@@ -250,7 +250,7 @@ final class ControllerRun implements AutoCloseable {
     controllers.forEach(Controller::close);
   }
 
-  /** Where requests go, once there is such a place: before anything is started. */
+  /** Forwards requests to a controller that is set later, before anything is started. */
   private static final class Requests implements Consumer<String> {
     private @Nullable Controller<String> to;
 

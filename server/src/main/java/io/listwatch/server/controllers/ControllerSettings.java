@@ -4,20 +4,20 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What the server does by itself, and when.
+ * Settings of the built-in controllers.
  *
- * @param enabled which controllers run
- * @param elected whether only one of several servers on the same storage runs them
- * @param authority who vouches for the server's identity, as the text of a file; empty if that is
- *     not to be told
+ * @param enabled the controllers that run
+ * @param elected true if only one of several servers on the same storage runs them
+ * @param authority the PEM of the certificate authority that issued the serving certificate, for
+ *     {@code kube-root-ca.crt}; empty to publish none
  */
 public record ControllerSettings(
     Set<BuiltInController> enabled, boolean elected, String authority) {
-  /** Everything, in this process, on a storage that no other server uses. */
+  /** All controllers, without an election, on a storage that no other server uses. */
   public static final ControllerSettings ALL =
       new ControllerSettings(EnumSet.allOf(BuiltInController.class), false, "");
 
-  /** Nothing: whatever is to be done is done by others. */
+  /** No controllers: an external controller manager does their work. */
   public static final ControllerSettings NONE = new ControllerSettings(Set.of(), false, "");
 
   public ControllerSettings {
@@ -31,7 +31,7 @@ public record ControllerSettings(
     return new ControllerSettings(rest, elected, authority);
   }
 
-  /** The same for servers that share a storage. */
+  /** Returns the same settings with a leader election, for servers that share a storage. */
   public ControllerSettings withElection() {
     return new ControllerSettings(enabled, true, authority);
   }

@@ -17,10 +17,13 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Deletes the objects of custom resources whose definition is to go, then lets go of it. */
+/**
+ * Deletes the custom resources of a terminating definition, then removes the definition's
+ * finalizer.
+ */
 final class DefinitionTeardown implements Reconciler<ResourceKey> {
-  /** When to look again if nothing happens: somebody's finalizers hold what is left. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  /** Time until the next attempt if nothing changes: finalizers hold the remaining objects. */
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
 
   private final LiveObjects objects;
   private final Timers timers;
@@ -50,7 +53,7 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
 
   private Reconciliation tearDown(Resource definition) throws InterruptedException {
     if (!isEstablished(definition)) {
-      return letGo(definition, "NeverEstablished", "resource was never established");
+      return finish(definition, "NeverEstablished", "resource was never established");
     }
     Optional<ResourceDefinition> served =
         objects.definitions().stream()
@@ -93,18 +96,18 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
       return Reconciliation.retry();
     }
     return objects.count(served, null) == 0
-        ? letGo(definition, "InstanceDeletionCompleted", "removed all instances")
-        : Reconciliation.again(PATIENCE);
+        ? finish(definition, "InstanceDeletionCompleted", "removed all instances")
+        : Reconciliation.again(RETRY_DELAY);
   }
 
-  private Reconciliation letGo(Resource definition, String reason, String message)
+  private Reconciliation finish(Resource definition, String reason, String message)
       throws InterruptedException {
     Resource last = report(definition, false, reason, message);
     objects.removeFinalizer(definitions, last, CLEANUP);
     return Reconciliation.done();
   }
 
-  /** Answers the definition with what it says then. */
+  /** Writes a condition. Returns the definition after that. */
   private Resource report(Resource definition, boolean terminating, String reason, String message)
       throws InterruptedException {
     JsonObject next = LiveObjects.tree(definition);

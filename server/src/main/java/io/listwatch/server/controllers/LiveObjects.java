@@ -27,7 +27,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What controllers do with objects: through the verbs as any client, and waiting for it.
+ * Reads and writes objects for controllers, through the verbs like any client. Each call blocks
+ * until it is done.
  *
  * <p>Thread-safe. Failures are {@link io.listwatch.model.ApiException}s.
  */
@@ -46,19 +47,19 @@ final class LiveObjects {
     this.storage = storage;
   }
 
-  /** What is served; of each resource the stored version first, which nobody has to convert. */
+  /** Returns the served resources, the stored version of each first, which needs no conversion. */
   List<ResourceDefinition> definitions() {
     return registry.definitions().stream()
         .sorted(Comparator.comparing(each -> !each.type().equals(each.stored())))
         .toList();
   }
 
-  /** A resource that is built in. */
+  /** Returns a built-in resource. */
   ResourceDefinition builtIn(String group, String version, String plural) {
     return registry.find(group, version, plural).orElseThrow();
   }
 
-  /** Some version of the resource whose objects are of this kind; empty if none is served. */
+  /** Returns some version of the resource with this kind; empty if none is served. */
   Optional<ResourceDefinition> ofKind(String group, String kind) {
     return definitions().stream()
         .filter(each -> each.type().group().equals(group) && each.type().kind().equals(kind))
@@ -79,7 +80,7 @@ final class LiveObjects {
     }
   }
 
-  /** How many objects are there: asked of storage, so that no cache is made for an answer of 0. */
+  /** Counts objects in storage, so that counting alone does not fill a watch cache. */
   long count(ResourceDefinition definition, @Nullable String namespace) {
     return storage.count(KeyLayout.of(definition.stored()).range(namespace));
   }
@@ -96,17 +97,17 @@ final class LiveObjects {
     return items;
   }
 
-  /** Creates an object unless one of that name exists. */
+  /** Creates an object unless one with that name exists. */
   void create(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
     try {
       var unused = createNew(definition, namespace, object);
     } catch (AlreadyExistsException there) {
-      // Then it need not be made.
+      // It exists already.
     }
   }
 
-  /** Creates an object that does not exist. */
+  /** Creates an object; fails if one with that name exists. */
   Resource createNew(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
     var submitted = new DecodedObject(object, List.of());
@@ -114,7 +115,7 @@ final class LiveObjects {
   }
 
   /**
-   * Replaces an object or a part of it, and answers what it is then.
+   * Replaces an object or a subresource. Returns the object after the write.
    *
    * @param subresource empty for the object itself
    */
@@ -126,7 +127,7 @@ final class LiveObjects {
     return Stages.await(verbs.update(definition, key, subresource, submitted, WRITE)).object();
   }
 
-  /** Has an object say what this one says, whatever else it says; creates it if need be. */
+  /** Merges these fields into an object, or creates it if it does not exist. */
   void ensure(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
     var key = new ResourceKey(namespace, object.at("/metadata/name").asText());
@@ -138,7 +139,9 @@ final class LiveObjects {
     }
   }
 
-  /** Changes the metadata of an object that is still at its version. */
+  /**
+   * Patches the metadata of an object. Fails with a conflict if it has changed since it was read.
+   */
   void patchMetadata(ResourceDefinition definition, Resource current, JsonObject metadata)
       throws InterruptedException {
     JsonObject body = new JsonObject();
@@ -147,7 +150,7 @@ final class LiveObjects {
     var unused = Stages.await(verbs.patch(definition, current.key(), "", patch, WRITE));
   }
 
-  /** Takes one finalizer from an object that is still at its version. */
+  /** Removes one finalizer. Fails with a conflict if the object has changed since it was read. */
   void removeFinalizer(ResourceDefinition definition, Resource current, String finalizer)
       throws InterruptedException {
     JsonObject metadata = new JsonObject();
@@ -156,7 +159,7 @@ final class LiveObjects {
     patchMetadata(definition, current, metadata);
   }
 
-  /** Asks for the deletion of an object that is still at its version. */
+  /** Deletes an object. Fails with a conflict if it has changed since it was read. */
   void delete(
       ResourceDefinition definition, Resource current, DeleteOptions.PropagationPolicy policy)
       throws InterruptedException {
@@ -166,7 +169,7 @@ final class LiveObjects {
     var unused = Stages.await(verbs.delete(definition, current.key(), options));
   }
 
-  /** Asks for the deletion of all objects of a scope. */
+  /** Deletes all objects of a scope. */
   void deleteAll(ResourceDefinition definition, ResourceScope scope) throws InterruptedException {
     var options =
         new DeleteOptions(
@@ -174,12 +177,12 @@ final class LiveObjects {
     var unused = Stages.await(verbs.deleteCollection(definition, scope, ListOptions.ALL, options));
   }
 
-  /** A tree of an object that the server makes itself. */
+  /** Parses an object that the server creates itself. */
   static JsonObject parse(String json) {
     return (JsonObject) JsonTrees.read(json);
   }
 
-  /** A tree of the caller's own. */
+  /** Returns a tree that the caller may change. */
   static JsonObject tree(Resource object) {
     return (JsonObject) JsonTrees.read(object.toByteArray());
   }

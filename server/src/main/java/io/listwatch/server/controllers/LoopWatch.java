@@ -6,7 +6,10 @@ import io.listwatch.server.resource.ResourceWatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A watch that belongs to an event loop, for a thread that waits: it is that loop meanwhile. */
+/**
+ * Adapts an event-loop {@link ResourceWatch} to the blocking {@link Watch} that a reflector needs.
+ * The reading thread runs the loop's tasks while it waits.
+ */
 final class LoopWatch implements Watch {
   private final ReaderLoop loop;
   private final ResourceWatch watch;

@@ -4,11 +4,11 @@ import io.listwatch.objects.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 
-/** What the status of a namespace says about its end, in the reference's words. */
+/** The conditions of a terminating namespace, with kube-apiserver's reasons and messages. */
 final class NamespaceConditions {
   private NamespaceConditions() {}
 
-  /** Answers whether that changes the status. */
+  /** Writes the conditions into a status. Returns true if that changes it. */
   static boolean write(JsonObject status, NamespaceContent content, Instant now) {
     boolean changed = false;
     for (Condition each :

@@ -10,23 +10,24 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What is left in a namespace after everything in it was asked to go, in the reference's words.
+ * The objects that remain in a namespace after all of them were deleted, with kube-apiserver's
+ * messages.
  *
- * <p>Not thread-safe: one attempt's own.
+ * <p>Not thread-safe: used by a single attempt.
  */
 final class NamespaceContent {
-  /** By when whoever owns a finalizer is expected to have looked. */
-  private static final Duration FINALIZER_PATIENCE = Duration.ofSeconds(15);
+  /** Estimated time until finalizers are removed, as in kube-controller-manager. */
+  private static final Duration FINALIZER_ESTIMATE = Duration.ofSeconds(15);
 
   private final Map<String, Integer> objects = new TreeMap<>();
   private final Map<String, Integer> finalizers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
-  private Duration patience = Duration.ZERO;
+  private Duration longestEstimate = Duration.ZERO;
 
   /**
-   * Some objects are still there.
+   * Adds objects that remain.
    *
-   * @param grace how long they may still take; zero if they should be gone
+   * @param grace time that they may still take; zero if they should be gone by now
    */
   void remain(ResourceType type, String namespace, List<Resource> left, Duration grace) {
     objects.merge(type.plural() + "." + type.group(), left.size(), Integer::sum);
@@ -35,7 +36,7 @@ final class NamespaceContent {
     if (!grace.isZero()) {
       wait(grace);
     } else if (!held.isEmpty()) {
-      wait(FINALIZER_PATIENCE);
+      wait(FINALIZER_ESTIMATE);
     } else {
       fail(
           "unexpected items still remain in namespace: %s for gvr: %s/%s, Resource=%s"
@@ -44,10 +45,10 @@ final class NamespaceContent {
   }
 
   private void wait(Duration longer) {
-    patience = longer.compareTo(patience) > 0 ? longer : patience;
+    longestEstimate = longer.compareTo(longestEstimate) > 0 ? longer : longestEstimate;
   }
 
-  /** Some objects could not even be asked to go. */
+  /** Adds the failure of a deletion. */
   void fail(String why) {
     failures.add(why);
   }
@@ -68,9 +69,12 @@ final class NamespaceContent {
     return !objects.isEmpty();
   }
 
-  /** When to look again if nothing happens. */
-  Duration patience() {
-    return patience.dividedBy(2).plusSeconds(1);
+  /**
+   * Returns the time until the next attempt if nothing changes: half of the longest estimate plus a
+   * second.
+   */
+  Duration retryDelay() {
+    return longestEstimate.dividedBy(2).plusSeconds(1);
   }
 
   String failures() {

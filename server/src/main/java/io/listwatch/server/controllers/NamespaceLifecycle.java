@@ -24,18 +24,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Empties namespaces whose deletion was asked for, and lets go of them.
+ * Deletes the content of terminating namespaces, then removes their finalizer.
  *
  * <pre>
- *   terminating ──▶ pods asked to go ──gone──▶ everything else asked to go ──gone──▶ finalized
- *                     ▲        │                 ▲        │
- *                     └─ left ─┘                 └─ left ─┘   conditions say what
+ *   terminating ──▶ pods deleted ──gone──▶ everything else deleted ──gone──▶ finalized
+ *                     ▲      │                ▲        │
+ *                     └ left ┘                └─ left ─┘   conditions name the remaining objects
  * </pre>
  *
- * <p>Nobody can make anything new in the namespace meanwhile, so what is gone stays gone.
+ * <p>Nothing can be created in a terminating namespace, so the deleted objects stay gone.
  */
 final class NamespaceLifecycle implements Reconciler<ResourceKey> {
-  /** In {@code spec}, until the namespace is empty. */
+  /** In {@code spec.finalizers} until the namespace is empty. */
   private static final String FINALIZER = "kubernetes";
 
   private static final JsonPath DELETION = JsonPath.of("metadata.deletionTimestamp");
@@ -63,7 +63,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     try {
       writeConditions(key, content);
       if (content.isGone()) {
-        letGo(key);
+        removeFinalizer(key);
       }
     } catch (NotFoundException gone) {
       return Reconciliation.done();
@@ -73,10 +73,12 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     if (content.isGone()) {
       return Reconciliation.done();
     }
-    return content.hasFailed() ? Reconciliation.retry() : Reconciliation.again(content.patience());
+    return content.hasFailed()
+        ? Reconciliation.retry()
+        : Reconciliation.again(content.retryDelay());
   }
 
-  /** Pods first, for what they use is to be there as long as they run. */
+  /** Deletes pods first: the objects that they use must exist as long as they run. */
   private NamespaceContent empty(Resource namespace) throws InterruptedException {
     var content = new NamespaceContent();
     remove(objects.builtIn("", "v1", "pods"), namespace, content);
@@ -112,7 +114,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     }
   }
 
-  /** How long pods may take to end; zero once they have had that time, and for all other kinds. */
+  /** Returns the grace period of the pods; zero once it is over, and for all other kinds. */
   private Duration grace(ResourceDefinition definition, ResourceScope scope, Resource namespace)
       throws InterruptedException {
     if (!definition.type().toString().equals("pods")) {
@@ -139,8 +141,8 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     }
   }
 
-  /** With nothing left to hold it, that is the end of the namespace. */
-  private void letGo(ResourceKey key) throws InterruptedException {
+  /** Removes the finalizer. If it was the last one, the namespace is gone. */
+  private void removeFinalizer(ResourceKey key) throws InterruptedException {
     JsonObject namespace = read(key);
     JsonValue before = namespace.at("/spec/finalizers");
     JsonArray after = namespace.withObject("spec").putArray("finalizers");

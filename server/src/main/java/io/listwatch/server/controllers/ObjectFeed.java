@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One reflector for the metadata of all objects, whoever wants to know of them.
+ * Runs one reflector of the metadata of all objects, and passes it to several stores.
  *
- * <p>Threads: one of its own, which is the only one to call the stores.
+ * <p>Threads: one of its own, which alone calls the stores.
  */
 final class ObjectFeed implements AutoCloseable {
   private final Reflector reflector;

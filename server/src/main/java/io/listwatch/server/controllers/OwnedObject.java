@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that owner collection knows of an object.
+ * The metadata of an object that garbage collection needs.
  *
- * @param terminating whether its deletion was asked for
- * @param orphans whether what it owns is to survive it
- * @param foreground whether what it owns is to go before it
+ * @param terminating true if it has a deletion timestamp
+ * @param orphans true if its dependents are to be orphaned
+ * @param foreground true if it has the {@code foregroundDeletion} finalizer: its dependents go
+ *     first
  */
 record OwnedObject(
     String uid,
@@ -51,18 +52,18 @@ record OwnedObject(
     return owners;
   }
 
-  /** Whether it waits for what it owns to let go of it. */
+  /** True if it waits for its dependents to lose their owner reference. */
   boolean orphansDependents() {
     return terminating && orphans;
   }
 
-  /** Whether it waits for what it owns to be gone. */
+  /** True if it waits for its dependents to be deleted. */
   boolean deletesDependents() {
     return terminating && foreground;
   }
 
-  /** Whether there may be something to do about it. */
-  boolean isEntangled() {
+  /** True if garbage collection may have something to do for it. */
+  boolean needsTracking() {
     return !owners.isEmpty() || orphansDependents() || deletesDependents();
   }
 

@@ -29,18 +29,21 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Deletes objects whose owners are all gone, and lets owners go that wait for what they own.
+ * The garbage collector: deletes objects whose owners are all gone, and finishes foreground
+ * deletions and orphaning.
  *
  * <pre>
- *   an owner is solid ───────────▶ stays, without the owners that are not
- *   one waits, and it owns others ▶ deleted in the foreground
- *   none is left ────────────────▶ deleted as its finalizers say, in the background otherwise
+ *   an owner is solid ───────────▶ the object stays; references to other owners are removed
+ *   an owner waits for it, and it
+ *   has dependents ──────────────▶ deleted in the foreground
+ *   no owner is left ────────────▶ deleted as its finalizers say, in the background otherwise
  * </pre>
  *
- * <p>Nothing is deleted on doubt: an owner is gone when the latest state has no object of that name
- * or one with another uid, or when its deletion was seen; one of a kind that is not served may
- * exist. What is deleted has the version at which that was found. An owner in another namespace
- * cannot be named, so that one which is meant to be there is not found, as in the reference.
+ * <p>An object is deleted only if its owners are certainly gone: the latest state has no object of
+ * the owner's name, or one with another uid, or the owner's deletion was seen. An owner of a kind
+ * that is not served may exist. The deletion has the version that was checked as a precondition. An
+ * owner reference has no namespace, so an owner in another namespace is not found and counts as
+ * gone, as in kube-controller-manager.
  */
 final class OwnerCollection implements Reconciler<String> {
   private final LiveObjects objects;
@@ -48,7 +51,7 @@ final class OwnerCollection implements Reconciler<String> {
   private final Consumer<String> ask;
 
   /**
-   * @param ask has another object looked at, by its uid
+   * @param ask enqueues another object by its uid
    */
   OwnerCollection(LiveObjects objects, OwnerGraph graph, Consumer<String> ask) {
     this.objects = objects;
@@ -68,7 +71,9 @@ final class OwnerCollection implements Reconciler<String> {
     }
     try {
       Resource current = objects.get(definition, object.key()).filter(is(uid)).orElse(null);
-      return current == null ? Reconciliation.done() : treat(object, definition, current);
+      return current == null
+          ? Reconciliation.done()
+          : reconcileCurrent(object, definition, current);
     } catch (NotFoundException gone) {
       return Reconciliation.done();
     } catch (ConflictException changed) {
@@ -81,10 +86,12 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /**
-   * What an object waits for is judged by the graph, which then knows all its dependents; of what
-   * the graph has not seen yet it will tell.
+   * Decides by the state in the graph whether the object waits for dependents, because the graph
+   * knows all dependents at that state. If the object has changed since, the graph enqueues it
+   * again.
    */
-  private Reconciliation treat(OwnedObject object, ResourceDefinition definition, Resource current)
+  private Reconciliation reconcileCurrent(
+      OwnedObject object, ResourceDefinition definition, Resource current)
       throws InterruptedException {
     if (object.orphansDependents()) {
       return orphanDependents(object, definition, current);
@@ -113,7 +120,7 @@ final class OwnerCollection implements Reconciler<String> {
     return Reconciliation.done();
   }
 
-  /** Answers whether the dependent has forgotten the owner. */
+  /** Returns true if the dependent no longer has the owner reference. */
   private boolean orphan(OwnedObject dependent, String owner) throws InterruptedException {
     Optional<ResourceDefinition> definition = objects.ofKind(dependent.group(), dependent.kind());
     if (definition.isEmpty()) {
@@ -123,7 +130,7 @@ final class OwnerCollection implements Reconciler<String> {
         objects.get(definition.get(), dependent.key()).filter(is(dependent.uid()));
     try {
       if (current.isPresent()) {
-        forget(definition.get(), current.get(), Set.of(owner));
+        removeOwners(definition.get(), current.get(), Set.of(owner));
       }
       return true;
     } catch (NotFoundException gone) {
@@ -143,14 +150,15 @@ final class OwnerCollection implements Reconciler<String> {
     }
     blocking.stream().filter(each -> !each.terminating()).map(OwnedObject::uid).forEach(ask);
     if (waitsForItself(owner)) {
-      holdNobodyUp(definition, current);
+      unblockOwners(definition, current);
     }
     return Reconciliation.done();
   }
 
   /**
-   * Whether what the object waits for waits for the object. Usually that is seen before the
-   * deletion begins, but the deletions of a circle may begin before the graph has heard of any.
+   * True if the object waits for itself through its dependents. Such a cycle is usually found
+   * before the deletion starts, but the deletions of a cycle may start before the graph has seen
+   * any of them.
    */
   private boolean waitsForItself(OwnedObject object) {
     var seen = new HashSet<String>();
@@ -169,24 +177,24 @@ final class OwnerCollection implements Reconciler<String> {
   private Reconciliation collect(ResourceDefinition definition, Resource current)
       throws InterruptedException {
     OwnedObject object = OwnedObject.of(current);
-    Set<OwnerStanding> standings = EnumSet.noneOf(OwnerStanding.class);
+    Set<OwnerState> states = EnumSet.noneOf(OwnerState.class);
     var unneeded = new ArrayList<String>();
     for (OwnerReference each : object.owners()) {
-      Optional<OwnerStanding> standing = standing(each, object);
-      if (standing.isEmpty()) {
+      Optional<OwnerState> state = state(each, object);
+      if (state.isEmpty()) {
         return Reconciliation.retry();
       }
-      standings.add(standing.get());
-      if (standing.get() != OwnerStanding.SOLID) {
+      states.add(state.get());
+      if (state.get() != OwnerState.SOLID) {
         unneeded.add(each.uid());
       }
     }
-    if (object.owners().isEmpty() || standings.contains(OwnerStanding.IMPOSSIBLE)) {
+    if (object.owners().isEmpty() || states.contains(OwnerState.IMPOSSIBLE)) {
       return Reconciliation.done();
     }
-    if (standings.contains(OwnerStanding.SOLID)) {
-      forget(definition, current, Set.copyOf(unneeded));
-    } else if (standings.contains(OwnerStanding.WAITING) && ownsSomething(object)) {
+    if (states.contains(OwnerState.SOLID)) {
+      removeOwners(definition, current, Set.copyOf(unneeded));
+    } else if (states.contains(OwnerState.WAITING) && ownsSomething(object)) {
       deleteInForeground(definition, current, object);
     } else {
       objects.delete(definition, current, policy(object));
@@ -194,11 +202,11 @@ final class OwnerCollection implements Reconciler<String> {
     return Reconciliation.done();
   }
 
-  /** Empty if it cannot be told now. */
-  private Optional<OwnerStanding> standing(OwnerReference reference, OwnedObject object)
+  /** Returns empty if it is unknown for now. */
+  private Optional<OwnerState> state(OwnerReference reference, OwnedObject object)
       throws InterruptedException {
-    if (graph.hasDeparted(reference.uid())) {
-      return Optional.of(OwnerStanding.ABSENT);
+    if (graph.isDeleted(reference.uid())) {
+      return Optional.of(OwnerState.ABSENT);
     }
     ResourceDefinition definition =
         objects.ofKind(reference.group(), reference.kind()).orElse(null);
@@ -208,7 +216,7 @@ final class OwnerCollection implements Reconciler<String> {
     String namespace = object.key().namespace();
     boolean namespaced = definition.type().scope() == Scope.NAMESPACED;
     if (namespaced && namespace == null) {
-      return Optional.of(OwnerStanding.IMPOSSIBLE);
+      return Optional.of(OwnerState.IMPOSSIBLE);
     }
     var key = new ResourceKey(namespaced ? namespace : null, reference.name());
     Optional<Resource> owner =
@@ -218,26 +226,29 @@ final class OwnerCollection implements Reconciler<String> {
     if (owner.isEmpty()) {
       owner = objects.get(definition, key).filter(is(reference.uid()));
     }
-    return Optional.of(owner.map(OwnerCollection::standing).orElse(OwnerStanding.ABSENT));
+    return Optional.of(owner.map(OwnerCollection::state).orElse(OwnerState.ABSENT));
   }
 
-  private static OwnerStanding standing(Resource owner) {
+  private static OwnerState state(Resource owner) {
     return owner.terminating() && owner.finalizers().contains(OwnedObject.FOREGROUND)
-        ? OwnerStanding.WAITING
-        : OwnerStanding.SOLID;
+        ? OwnerState.WAITING
+        : OwnerState.SOLID;
   }
 
   private boolean ownsSomething(OwnedObject object) {
     return !graph.dependentsOf(object.uid()).isEmpty();
   }
 
-  /** In a circle each would wait for the next for ever: the object no longer holds up its owner. */
+  /**
+   * Sets {@code blockOwnerDeletion} to false first if a dependent is being deleted in the
+   * foreground too: in a cycle, each object would wait for the next forever.
+   */
   private void deleteInForeground(
       ResourceDefinition definition, Resource current, OwnedObject object)
       throws InterruptedException {
     Resource latest = current;
     if (graph.dependentsOf(object.uid()).stream().anyMatch(OwnedObject::deletesDependents)) {
-      holdNobodyUp(definition, current);
+      unblockOwners(definition, current);
       latest = objects.get(definition, current.key()).filter(is(object.uid())).orElse(null);
     }
     if (latest != null) {
@@ -245,8 +256,8 @@ final class OwnerCollection implements Reconciler<String> {
     }
   }
 
-  /** No owner of the object waits for it any longer. */
-  private void holdNobodyUp(ResourceDefinition definition, Resource current)
+  /** Sets {@code blockOwnerDeletion} to false, so that no owner waits for the object. */
+  private void unblockOwners(ResourceDefinition definition, Resource current)
       throws InterruptedException {
     JsonArray owners = owners(current);
     boolean blocks = false;
@@ -266,8 +277,8 @@ final class OwnerCollection implements Reconciler<String> {
     return object.foreground() ? FOREGROUND : BACKGROUND;
   }
 
-  /** Takes owners from an object, by their uids. */
-  private void forget(ResourceDefinition definition, Resource current, Set<String> owners)
+  /** Removes owner references by their uids. */
+  private void removeOwners(ResourceDefinition definition, Resource current, Set<String> owners)
       throws InterruptedException {
     JsonArray left = new JsonArray();
     JsonArray before = owners(current);

@@ -18,15 +18,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who owns whom, of the objects that have owners or wait for those that they own. Others are not in
- * it, however many there are; that an owner exists is asked for when it matters.
+ * The owner references of all objects that have owners or wait for their dependents. Other objects
+ * are not in it, so its size does not depend on them. The collector reads an owner when it needs to
+ * know whether it exists.
  *
- * <p>What it is told comes in the order in which it was written, whatever the kinds: when an owner
- * is seen to wait for its dependents, all that were made before are known. That is why it is one
- * reflector's, and not one for each kind.
+ * <p>Changes come in the order in which they were written, across all kinds: when the graph sees
+ * that an owner waits for its dependents, it knows all dependents that were created before. That is
+ * why a single reflector fills it, and not one for each kind.
  *
- * <p>Threads: the reflector's thread writes, workers read. The lock is a leaf: who has to look at
- * what is asked outside.
+ * <p>Threads: the reflector's thread writes, workers read. No other lock is taken and {@code ask}
+ * is not called while the lock is held.
  */
 final class OwnerGraph implements ReflectorStore {
   private final Consumer<String> ask;
@@ -35,24 +36,24 @@ final class OwnerGraph implements ReflectorStore {
   @GuardedBy("lock")
   private final Map<String, OwnedObject> objects = new HashMap<>();
 
-  /** The uids of what each owner owns, by the owner's, whether the owner is there or not. */
+  /** Uids of the dependents by the uid of their owner, which need not exist. */
   @GuardedBy("lock")
   private final Map<String, Set<String>> dependents = new HashMap<>();
 
-  /** Owners that were seen to be deleted, as long as somebody names them. */
+  /** Uids of owners whose deletion was seen, as long as an object refers to them. */
   @GuardedBy("lock")
-  private final Set<String> departed = new HashSet<>();
+  private final Set<String> deletedOwners = new HashSet<>();
 
   private volatile ResourceVersion version = ResourceVersion.UNSET;
 
   /**
-   * @param ask told the uid of each object about which there may be something to do; quick
+   * @param ask called with the uid of each object that has to be reconciled; must not block
    */
   OwnerGraph(Consumer<String> ask) {
     this.ask = ask;
   }
 
-  /** Everything up to here has been seen. */
+  /** Returns the version up to which all changes have been seen. */
   ResourceVersion version() {
     return version;
   }
@@ -66,11 +67,11 @@ final class OwnerGraph implements ReflectorStore {
     }
   }
 
-  /** Whether an owner is known to be gone, even if its kind is not served any more. */
-  boolean hasDeparted(String uid) {
+  /** True if the deletion of an owner was seen, even if its kind is no longer served. */
+  boolean isDeleted(String uid) {
     lock.lock();
     try {
-      return departed.contains(uid);
+      return deletedOwners.contains(uid);
     } finally {
       lock.unlock();
     }
@@ -92,7 +93,7 @@ final class OwnerGraph implements ReflectorStore {
     }
   }
 
-  /** What happened to owners before this list is not known, so that everybody has to look. */
+  /** Enqueues every object, because deletions of owners before this list may have been missed. */
   @Override
   public void replace(
       List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion newVersion) {
@@ -104,11 +105,11 @@ final class OwnerGraph implements ReflectorStore {
       objects.values().forEach(this::connectLocked);
       for (Resource item : items) {
         OwnedObject object = OwnedObject.of(item);
-        if (object.isEntangled()) {
+        if (object.needsTracking()) {
           putLocked(object);
         }
       }
-      departed.retainAll(dependents.keySet());
+      deletedOwners.retainAll(dependents.keySet());
       all = List.copyOf(objects.keySet());
     } finally {
       lock.unlock();
@@ -129,10 +130,10 @@ final class OwnerGraph implements ReflectorStore {
     lock.lock();
     try {
       OwnedObject before = removeLocked(now.uid());
-      if (now.isEntangled()) {
+      if (now.needsTracking()) {
         putLocked(now);
       }
-      forgetDepartedLocked(before);
+      dropUnreferencedLocked(before);
       if (!now.equals(before)) {
         askAboutLocked(before, now, asked);
       }
@@ -148,7 +149,7 @@ final class OwnerGraph implements ReflectorStore {
     if (before != null) {
       addWaitingOwnersLocked(before, asked);
     }
-    if (now.isEntangled()) {
+    if (now.needsTracking()) {
       asked.add(now.uid());
       addWaitingOwnersLocked(now, asked);
     }
@@ -164,9 +165,9 @@ final class OwnerGraph implements ReflectorStore {
     lock.lock();
     try {
       OwnedObject before = removeLocked(uid);
-      forgetDepartedLocked(before);
+      dropUnreferencedLocked(before);
       if (dependents.containsKey(uid)) {
-        departed.add(uid);
+        deletedOwners.add(uid);
         asked.addAll(dependents.get(uid));
       }
       if (before != null) {
@@ -185,17 +186,17 @@ final class OwnerGraph implements ReflectorStore {
   }
 
   @GuardedBy("lock")
-  private void forgetDepartedLocked(@Nullable OwnedObject before) {
+  private void dropUnreferencedLocked(@Nullable OwnedObject before) {
     if (before != null) {
       for (OwnerReference each : before.owners()) {
         if (!dependents.containsKey(each.uid())) {
-          departed.remove(each.uid());
+          deletedOwners.remove(each.uid());
         }
       }
     }
   }
 
-  /** Owners that wait may be able to go now. */
+  /** Enqueues owners that may be able to finish their deletion now. */
   @GuardedBy("lock")
   private void addWaitingOwnersLocked(OwnedObject object, Set<String> asked) {
     for (OwnerReference each : object.owners()) {

@@ -4,9 +4,10 @@ import io.listwatch.model.GroupVersion;
 import io.listwatch.objects.json.JsonValue;
 
 /**
- * What an object says of one that owns it.
+ * An owner reference of an object.
  *
- * @param blocking whether the owner, if it is deleted in the foreground, waits for the object
+ * @param blocking {@code blockOwnerDeletion}: a foreground deletion of the owner waits for the
+ *     object
  */
 record OwnerReference(String group, String kind, String name, String uid, boolean blocking) {
   static OwnerReference of(JsonValue reference) {

@@ -5,10 +5,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * An event loop that is run by whoever waits for something to happen on it.
+ * An event loop whose tasks are run by the thread that waits for its events.
  *
- * <p>Threads: any thread executes, one runs. There are never more tasks than watches and the few
- * steps that each takes to begin and end.
+ * <p>Threads: any thread executes tasks, one thread runs them. The queue is bounded by the number
+ * of watches and the few steps that each takes to start and end.
  */
 final class ReaderLoop implements Executor {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
@@ -18,14 +18,14 @@ final class ReaderLoop implements Executor {
     tasks.add(task);
   }
 
-  /** Runs what waits. */
+  /** Runs the queued tasks. */
   void run() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
     }
   }
 
-  /** Runs what comes next, and waits for it. */
+  /** Waits for the next task and runs it. */
   void await() throws InterruptedException {
     tasks.take().run();
   }

@@ -3,11 +3,11 @@ package io.listwatch.server.controllers;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
-/** Waits for what the verbs do, which is for controllers' own threads alone. */
+/** Waits for stages of the verbs. Only for the controllers' own threads, which may block. */
 final class Stages {
   private Stages() {}
 
-  /** What a stage completes with, or the failure that it completes with. */
+  /** Blocks until the stage completes. Returns its result or throws its failure. */
   static <T> T await(CompletionStage<T> stage) throws InterruptedException {
     try {
       return stage.toCompletableFuture().get();

@@ -19,46 +19,47 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Lets storage go that is to be deleted, once nobody uses it: claims when no pod on a node does,
- * volumes when they are not bound, classes of attributes when no volume or claim has them.
+ * Removes the protection finalizers of storage objects that are no longer in use: of claims when no
+ * scheduled pod mounts them, of volumes when they are not bound, of volume attributes classes when
+ * no volume or claim refers to them.
  *
- * <p>Threads: a controller's workers reconcile; the feed's thread tells of changes, which may end a
- * use. What is in use is remembered until it goes.
+ * <p>Threads: the controller's workers reconcile. The feed's thread reports changes, which may end
+ * a use; objects in use are remembered until they are deleted.
  */
-final class StorageProtection implements Reconciler<StorageProtection.Kept> {
+final class StorageProtection implements Reconciler<StorageProtection.ProtectedObject> {
   private final LiveObjects objects;
-  private final Set<Kept> inUse = ConcurrentHashMap.newKeySet();
+  private final Set<ProtectedObject> inUse = ConcurrentHashMap.newKeySet();
 
   StorageProtection(LiveObjects objects) {
     this.objects = objects;
   }
 
   /**
-   * Where to tell what happens to objects.
+   * Returns a store that is to be called with the changes of all objects.
    *
-   * @param ask told what has to be looked at because of that; quick
+   * @param ask enqueues an object to reconcile; must not block
    */
-  ReflectorStore store(Consumer<Kept> ask) {
+  ReflectorStore store(Consumer<ProtectedObject> ask) {
     return new Changes(ask);
   }
 
-  /** Something changed, or is gone. */
-  private void changed(Resource object, Consumer<Kept> ask) {
+  /** Enqueues the objects that a change concerns. */
+  private void changed(Resource object, Consumer<ProtectedObject> ask) {
     for (Protection each : Protection.values()) {
       if (object.kind().equals(each.kind) && each.holds(object)) {
-        ask.accept(new Kept(each, object.key()));
+        ask.accept(new ProtectedObject(each, object.key()));
       }
     }
     inUse.stream().filter(kept -> kept.isOrMayBeUsedBy(object)).forEach(ask);
   }
 
   @Override
-  public Reconciliation reconcile(Kept kept) throws InterruptedException {
+  public Reconciliation reconcile(ProtectedObject kept) throws InterruptedException {
     ResourceDefinition definition = kept.protection.definition(objects);
     try {
       Resource object =
           objects.get(definition, kept.key).filter(kept.protection::holds).orElse(null);
-      // Remembered before looking, so that a change after the look asks again.
+      // Remembered before the check, so that a change after the check enqueues it again.
       inUse.add(kept);
       if (object != null && isUsed(kept, object)) {
         return Reconciliation.done();
@@ -67,7 +68,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
         objects.removeFinalizer(definition, object, kept.protection.finalizer);
       }
     } catch (NotFoundException gone) {
-      // Then there is nothing to let go.
+      // It has been deleted already.
     } catch (ConflictException changed) {
       return Reconciliation.retry();
     }
@@ -75,7 +76,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     return Reconciliation.done();
   }
 
-  private boolean isUsed(Kept kept, Resource object) throws InterruptedException {
+  private boolean isUsed(ProtectedObject kept, Resource object) throws InterruptedException {
     String name = kept.key.name();
     return switch (kept.protection) {
       case CLAIM -> anyOf("pods", kept.key, pod -> mounts(pod, name));
@@ -96,7 +97,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     return all.stream().map(LiveObjects::tree).anyMatch(uses);
   }
 
-  /** What no node knows of yet will not be started with a claim that is to go. */
+  /** Ignores pods that are not scheduled yet: they will not be started with a terminating claim. */
   private static boolean mounts(JsonValue pod, String claim) {
     if (pod.at("/spec/nodeName").asText().isEmpty()) {
       return false;
@@ -120,11 +121,11 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
         .anyMatch(path -> object.at(path).asText().equals(name));
   }
 
-  /** Asks for what is to be looked at. */
+  /** Enqueues the objects that each change concerns. */
   private final class Changes implements ReflectorStore {
-    private final Consumer<Kept> ask;
+    private final Consumer<ProtectedObject> ask;
 
-    Changes(Consumer<Kept> ask) {
+    Changes(Consumer<ProtectedObject> ask) {
       this.ask = ask;
     }
 
@@ -151,9 +152,9 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     }
   }
 
-  /** An object that is to go, and what holds it. */
-  record Kept(Protection protection, ResourceKey key) {
-    /** It is asked for too if it goes before its time, so that it is not remembered for ever. */
+  /** A terminating object and the finalizer that protects it. */
+  record ProtectedObject(Protection protection, ResourceKey key) {
+    /** Matches the object itself too, so that it is forgotten if it is deleted in another way. */
     private boolean isOrMayBeUsedBy(Resource object) {
       String namespace = key.namespace();
       boolean itself = object.kind().equals(protection.kind) && object.key().equals(key);
@@ -163,7 +164,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     }
   }
 
-  /** What is held, and how. */
+  /** The protected kinds and their finalizers. */
   enum Protection {
     CLAIM("", "PersistentVolumeClaim", StorageFinalizers.OF_CLAIMS),
     VOLUME("", "PersistentVolume", StorageFinalizers.OF_VOLUMES),

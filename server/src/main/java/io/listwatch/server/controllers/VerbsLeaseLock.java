@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A lease that is kept as an object of the API, where users can see who leads. */
+/** A lock in a Lease object of the server itself, where users can see the leader. */
 final class VerbsLeaseLock implements LeaseLock {
   private final LiveObjects objects;
   private final ResourceKey key;

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The objects of a resource as the server serves them, for informers in its own process.
+ * Lists and watches a resource through the verbs, for informers in the server's own process.
  *
  * <p>Threads: the reflector's thread calls.
  */

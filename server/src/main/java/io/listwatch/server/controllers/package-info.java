@@ -1,10 +1,10 @@
 /**
- * What a live API needs to finish its own work: deletions that take more than one step, and the
- * objects that everybody expects to be there.
+ * The built-in controllers: they finish deletions that take more than one step, and create the
+ * objects that every cluster has.
  *
- * <p>Start at {@link io.listwatch.server.controllers.BuiltInControllers}. Each is a reconciler that
- * acts through the verbs as any client would. What it looks at comes from two sources: informers of
- * what is served, and one reflector that follows the metadata of all objects there are.
+ * <p>Start at {@link io.listwatch.server.controllers.BuiltInControllers}. Each controller is a
+ * reconciler that acts through the verbs as any client would. Its input comes from informers of
+ * served resources, and from one reflector of the metadata of all objects.
  *
  * <p>Internal but for {@link BuiltInController} and {@link ControllerSettings}.
  */

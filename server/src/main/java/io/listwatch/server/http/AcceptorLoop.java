@@ -12,9 +12,9 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The loop that accepts the connections of a port. It ends as soon as it is told to; the library's
- * own, which is used on other systems than Linux where their own transport is there, waits for two
- * seconds in case somebody has more for it to do.
+ * The event loop that accepts the connections of a port. It stops without a quiet period. Armeria's
+ * own loop, which is used on systems other than Linux that have a native transport, waits for a
+ * quiet period of two seconds.
  */
 final class AcceptorLoop extends MultiThreadIoEventLoopGroup {
   private static final int TIMEOUT_SECONDS = 15;

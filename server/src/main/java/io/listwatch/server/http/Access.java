@@ -24,7 +24,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who asks for what, and refuses those who may not. */
+/** Authenticates and authorizes requests, and rejects those that are not allowed. */
 final class Access {
   private static final String BEARER = "bearer ";
 
@@ -37,7 +37,8 @@ final class Access {
   }
 
   /**
-   * What is asked for, and by whom. Whoever asks to be taken for somebody else must be allowed to.
+   * Returns the request with its user. If it impersonates another user, checks that the caller may
+   * do that.
    */
   AuthenticatedRequest identify(Exchange exchange) {
     Credentials credentials =
@@ -67,7 +68,7 @@ final class Access {
           certificates.add((X509Certificate) each);
         }
       } catch (SSLPeerUnverifiedException e) {
-        // The client showed none, as it may.
+        // The client sent no certificate, which is allowed.
       }
     }
     return certificates;
@@ -97,7 +98,10 @@ final class Access {
     return new AccessRequest(user, exchange.verb(), "", "", "", "", null, null, target.path());
   }
 
-  /** Refuses what the authorizer does not allow; who has not said who it is may say so first. */
+  /**
+   * Rejects a request that the authorizer denies: with 401 if the user is anonymous, so that the
+   * client can authenticate, else with 403.
+   */
   void authorize(AccessRequest request) {
     Authorizer.Decision decision = authorizer.authorize(request);
     if (!decision.allowed() && request.user().equals(UserInfo.ANONYMOUS)) {

@@ -2,7 +2,7 @@ package io.listwatch.server.http;
 
 import java.net.InetSocketAddress;
 
-/** The server cannot listen where it should, because somebody else does. */
+/** The server cannot listen on an address because another process does. */
 public final class AddressInUseException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

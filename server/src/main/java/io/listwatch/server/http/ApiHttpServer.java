@@ -20,7 +20,7 @@ import io.listwatch.server.http.interference.InterferedHandler;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
-import io.listwatch.server.http.page.OtherPaths;
+import io.listwatch.server.http.page.NonResourcePaths;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.http.watch.OpenWatches;
 import io.listwatch.server.http.watch.WatchHandler;
@@ -42,7 +42,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the API to clients, from {@link #start} to {@link #close}.
+ * The HTTP server of the API, from {@link #start} to {@link #close}.
  *
  * <p>Thread-safe. Owns its event loops.
  */
@@ -57,15 +57,15 @@ public final class ApiHttpServer implements AutoCloseable {
   private volatile boolean closing;
 
   /**
-   * Loads the parts of the HTTP library that take long. A first server does so anyhow, or waits for
-   * whoever is at it: two threads that initialize classes which need each other could wait for each
-   * other for ever.
+   * Loads the slow parts of Armeria ahead of the first server. A server that is created meanwhile
+   * waits for the loading thread: two threads that initialize classes which depend on each other
+   * could deadlock.
    */
   public static void prepare() {
     var unused = Library.TRANSPORT;
   }
 
-  /** Initialized by one thread, once. */
+  /** Initialized once, by one thread. */
   private static final class Library {
     static final TransportType TRANSPORT = load();
 
@@ -77,9 +77,9 @@ public final class ApiHttpServer implements AutoCloseable {
   }
 
   /**
-   * Sets up the HTTP library's cryptography ahead of the first handshake, which would otherwise
-   * wait for every elliptic curve that the library knows. It does so when it first reads a private
-   * key; this has it read one that nobody uses. A handshake meanwhile waits.
+   * Initializes Armeria's cryptography ahead of the first handshake, which would otherwise wait
+   * until all elliptic curves of the library are set up. The library does that when it first reads
+   * a private key, so this method reads one that is not used. A handshake meanwhile waits.
    */
   public static void prepareHandshakes() {
     Identity identity = CertificateAuthority.create("unused", Instant.EPOCH).identity();
@@ -92,10 +92,10 @@ public final class ApiHttpServer implements AutoCloseable {
   }
 
   /**
-   * A server that does not listen yet.
+   * Creates a server that does not listen yet.
    *
-   * @param identity asked for at each handshake, so that it can be renewed; null to serve without
-   *     TLS, on this machine only
+   * @param identity called at each TLS handshake, so that the certificate can be renewed; null to
+   *     serve without TLS, on this machine only
    */
   public ApiHttpServer(
       HttpServerSettings settings,
@@ -123,7 +123,7 @@ public final class ApiHttpServer implements AutoCloseable {
         new ApiService(
             new ResourceRoutes(
                 registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
-            new OtherPaths(
+            new NonResourcePaths(
                 documents,
                 extras.checks().andReady(new HealthCheck("shutdown", () -> !closing)),
                 extras.metricsPage(),
@@ -162,14 +162,13 @@ public final class ApiHttpServer implements AutoCloseable {
     if (identity == null) {
       if (!settings.address().getAddress().isLoopbackAddress()) {
         throw new IllegalArgumentException(
-            "address: %s without TLS (expected: one of this machine's own)"
-                .formatted(settings.address()));
+            "address: %s without TLS (expected: a loopback address)".formatted(settings.address()));
       }
       builder.port(settings.address(), SessionProtocol.HTTP);
       return;
     }
     builder.port(settings.address(), SessionProtocol.HTTPS);
-    // A client may show a certificate; whoever shows none is asked for something else later.
+    // A client certificate is optional; a client without one may send a token.
     builder.tlsProvider(
         TlsIdentity.provider(identity),
         ServerTlsConfig.builder().clientAuth(ClientAuth.OPTIONAL).build());
@@ -179,7 +178,7 @@ public final class ApiHttpServer implements AutoCloseable {
     }
   }
 
-  /** Begins to listen. Returns when clients can connect. */
+  /** Starts listening. Returns once clients can connect. */
   public void start() {
     try {
       server.start().join();
@@ -188,7 +187,7 @@ public final class ApiHttpServer implements AutoCloseable {
     }
   }
 
-  /** The library does not say which address it was. */
+  /** Armeria's exception does not name the address. */
   private RuntimeException failureToListen(@Nullable Throwable cause) {
     if (!(cause instanceof IOException)) {
       return new IllegalStateException("the server cannot listen", cause);
@@ -208,7 +207,7 @@ public final class ApiHttpServer implements AutoCloseable {
     }
   }
 
-  /** The port of the main address. */
+  /** Returns the port of the main address. */
   public int port() {
     return server.activePorts().values().stream()
         .filter(this::isMain)
@@ -218,7 +217,7 @@ public final class ApiHttpServer implements AutoCloseable {
         .getPort();
   }
 
-  /** The port without TLS beside the main one. */
+  /** Returns the additional port without TLS. */
   public int plainPort() {
     return server.activePorts().values().stream()
         .filter(port -> port.hasHttp() && !port.hasHttps())
@@ -228,17 +227,20 @@ public final class ApiHttpServer implements AutoCloseable {
         .getPort();
   }
 
-  /** Not by the address: what listens on 0.0.0.0 may be said to listen on ::. */
+  /** Compares ports, not addresses: a listener on 0.0.0.0 may be reported as one on ::. */
   private boolean isMain(ServerPort port) {
     return port.hasHttps() || server.activePorts().size() == 1;
   }
 
-  /** How many watches are being served. */
+  /** Returns the number of watches that are being served. */
   public int openWatches() {
     return openWatches.count();
   }
 
-  /** Stops to listen, ends all watches in order, and waits for other requests for a while. */
+  /**
+   * Stops listening, ends all watches cleanly, and waits for other requests up to the shutdown
+   * timeout.
+   */
   @Override
   public void close() {
     closing = true;

@@ -13,15 +13,15 @@ import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.Warnings;
 import io.listwatch.server.http.handler.ResourceRoutes;
-import io.listwatch.server.http.page.OtherPaths;
-import io.listwatch.server.http.request.PercentSigns;
+import io.listwatch.server.http.page.NonResourcePaths;
+import io.listwatch.server.http.request.PercentDecoding;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
@@ -35,23 +35,23 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where each request comes in.
+ * The entry point of each request.
  *
  * <pre>
- *   its path ▶ its number ▶ who asks ▶ is there room ▶ may they ▶ handler
+ *   path ▶ audit ID ▶ authentication ▶ in-flight limit ▶ authorization ▶ handler
  * </pre>
  *
- * <p>Threads: event loops. It is a WebSocket service because the HTTP library upgrades nothing
- * else; what is not an upgrade is served as usual.
+ * <p>Threads: event loops. It is a {@code WebSocketService} because Armeria upgrades no other
+ * service; requests without an upgrade are served normally.
  */
 final class ApiService implements WebSocketService {
   private static final Set<String> READS = Set.of("get", "list", "head", "options");
 
-  /** The length up to which the body of a rejected request is read, as Go's server does. */
+  /** The length up to which the body of a rejected request is read, as in Go's server. */
   private static final int MAX_DRAINED = 256 << 10;
 
   private final ResourceRoutes resources;
-  private final OtherPaths others;
+  private final NonResourcePaths others;
   private final Access access;
   private final Failures failures;
   private final RequestMeters meters;
@@ -62,7 +62,7 @@ final class ApiService implements WebSocketService {
 
   ApiService(
       ResourceRoutes resources,
-      OtherPaths others,
+      NonResourcePaths others,
       Access access,
       Failures failures,
       RequestMeters meters,
@@ -85,7 +85,7 @@ final class ApiService implements WebSocketService {
     String auditId = request.headers().get("audit-id", "");
     String id = auditId.isEmpty() ? UUID.randomUUID().toString() : auditId;
     context.mutateAdditionalResponseHeaders(headers -> headers.set("audit-id", id));
-    if (PlainHttpGuard.refuses(context, request.headers())) {
+    if (PlainHttpGuard.rejects(context, request.headers())) {
       return Answer.plainText(403, "Forbidden: this port is for programs on this machine\n");
     }
     Exchange exchange;
@@ -103,9 +103,9 @@ final class ApiService implements WebSocketService {
   }
 
   /**
-   * Delays a response until the body of its request is there, unless that is long, as Go's server
-   * does. A client over HTTP/1.1 that is answered while it still sends may take the connection for
-   * broken.
+   * Delays a response until the body of its request has been read, unless that is long, as Go's
+   * server does. A client over HTTP/1.1 that gets a response while it still sends may take the
+   * connection for broken.
    */
   private static HttpResponse afterBody(Exchange exchange, HttpResponse response) {
     long length = exchange.headers().contentLength();
@@ -118,13 +118,13 @@ final class ApiService implements WebSocketService {
 
   private static Exchange exchange(
       ServiceRequestContext context, HttpRequest request, String auditId) {
-    // As it was sent, and with the query: elsewhere the library makes one slash of two.
+    // The raw path with its query: elsewhere Armeria merges double slashes.
     String raw = context.rawPath();
     int mark = raw.indexOf('?');
     return new Exchange(
         context,
         request,
-        RequestTarget.of(PercentSigns.decode(mark < 0 ? raw : raw.substring(0, mark))),
+        RequestTarget.of(PercentDecoding.decode(mark < 0 ? raw : raw.substring(0, mark))),
         QueryParameters.parse(context.query()),
         auditId,
         new Warnings(context));
@@ -147,7 +147,7 @@ final class ApiService implements WebSocketService {
     if (!limit.enter()) {
       return afterBody(exchange, tooMany());
     }
-    Afterwards.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
+    AfterStage.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
     access.authorize(request);
     return dispatch(exchange, request.user());
   }
@@ -168,7 +168,10 @@ final class ApiService implements WebSocketService {
         : others.handle(exchange, (Other) target);
   }
 
-  /** Answers without a body where there must be none, and in one piece where it must be. */
+  /**
+   * Removes the body of a response that must not have one, and aggregates one that must not be
+   * chunked.
+   */
   private HttpResponse whole(Exchange exchange, HttpResponse response) {
     if (exchange.method() == HttpMethod.HEAD) {
       return headersOf(response);
@@ -178,7 +181,7 @@ final class ApiService implements WebSocketService {
         : response;
   }
 
-  /** The library cannot end a response in chunks once an upgrade was asked for. */
+  /** Armeria cannot end a chunked response to a request that asked for an upgrade. */
   private HttpResponse inOnePiece(Exchange exchange, HttpResponse response) {
     var length = new AtomicLong();
     return HttpResponse.of(
@@ -217,7 +220,7 @@ final class ApiService implements WebSocketService {
     return upgrade.protocol();
   }
 
-  /** Those of any service: what a watch needs it says itself. */
+  /** The defaults of any service: the handler of a watch sets its own. */
   @Override
   public ServiceOptions options() {
     return ServiceOptions.of();

@@ -4,33 +4,34 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 
 /**
- * Learns what was asked, by whom, and what came of it.
+ * Receives an entry for each request: the user, the request and the response code.
  *
- * <p>Called by threads that must not wait.
+ * <p>Called by event loops: it must not block.
  */
 @FunctionalInterface
 public interface AuditLog {
-  /** Forgets everything. */
+  /** Returns a log that drops all entries. */
   static AuditLog none() {
     return entry -> {};
   }
 
   /**
-   * A request has begun, for whoever wants to know which are in progress.
+   * A request has begun. For logs that show requests in progress.
    *
-   * @param id that {@link #record} will name, too
+   * @param id the audit ID, which {@link #record} will get too
    */
   default void begin(String id, AccessRequest request) {}
 
-  /** A request is over. */
+  /** A request is complete. */
   void record(Entry entry);
 
   /**
-   * One request.
+   * The audit entry of one request.
    *
-   * @param id that the client was told, or had chosen
-   * @param caller who asked; the request's user unless they were taken for somebody else
-   * @param code of the response; 0 if there was none
+   * @param id the audit ID, which the client sent or the server generated
+   * @param caller the authenticated user; differs from the request's user if the caller
+   *     impersonates
+   * @param code the status code of the response; 0 if there was none
    */
   record Entry(String id, UserInfo caller, AccessRequest request, int code, long nanos) {}
 }

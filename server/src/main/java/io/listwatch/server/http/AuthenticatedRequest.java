@@ -4,9 +4,8 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 
 /**
- * What is asked for, and by whom.
+ * A request and its authenticated user.
  *
- * @param caller who has shown credentials; the request's user unless that is somebody they ask to
- *     be taken for
+ * @param caller the authenticated user; differs from the request's user if the caller impersonates
  */
 record AuthenticatedRequest(UserInfo caller, AccessRequest request) {}

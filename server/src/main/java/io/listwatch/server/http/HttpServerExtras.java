@@ -8,13 +8,12 @@ import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server can do without, given something that does nothing in its place.
+ * Optional parts of the HTTP server; a server without them gets no-op instances.
  *
- * @param checks that say how the server is
- * @param metricsPage what {@code /metrics} shows
- * @param metrics where the server's own measurements go
- * @param interference what clients are to suffer from; null, as in every server but a test's, for
- *     nothing
+ * @param checks the health checks
+ * @param metricsPage the content of {@code /metrics}
+ * @param metrics receives the server's own metrics
+ * @param interference injects faults for tests; null for none
  */
 public record HttpServerExtras(
     Timers timers,
@@ -23,7 +22,7 @@ public record HttpServerExtras(
     HealthChecks checks,
     AuditLog audit,
     @Nullable Interference interference) {
-  /** The system's time, and nothing else. */
+  /** The system's time and no-op instances of everything else. */
   public static final HttpServerExtras NONE =
       new HttpServerExtras(
           Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none(), null);

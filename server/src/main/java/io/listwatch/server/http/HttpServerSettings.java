@@ -15,19 +15,18 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the server listens and what it bears: every default of the HTTP library that would hurt a
- * stream is set here, on purpose.
+ * Listening addresses and limits of the HTTP server. Every default of Armeria that would harm a
+ * watch is overridden here.
  *
- * @param address where it listens, with TLS if the server is given an identity
- * @param plainAddress where it also listens without TLS, on this machine only; null for nowhere
- * @param eventLoops how many threads serve connections
- * @param maxStreamsPerConnection requests at a time on one HTTP/2 connection, watches included
- * @param requestTimeout for whatever is not a watch
- * @param maxReads how many requests that only read may be in progress; watches do not count
- * @param maxWrites the same for those that write
- * @param bookmarkPeriod how often a quiet watch is told that it has missed nothing, if it asked for
- *     that
- * @param shutdownTimeout how long closing waits for requests in progress
+ * @param address the main address, with TLS if the server has an identity
+ * @param plainAddress an additional address without TLS, on this machine only; null for none
+ * @param eventLoops the number of event loop threads
+ * @param maxStreamsPerConnection concurrent requests on one HTTP/2 connection, including watches
+ * @param requestTimeout the timeout of requests that are not watches
+ * @param maxReads maximum number of read-only requests in flight, not counting watches
+ * @param maxWrites maximum number of mutating requests in flight
+ * @param bookmarkPeriod time between the bookmarks of a quiet watch that asked for them
+ * @param shutdownTimeout the time that closing waits for requests in progress
  */
 public record HttpServerSettings(
     InetSocketAddress address,
@@ -39,10 +38,10 @@ public record HttpServerSettings(
     int maxWrites,
     Duration bookmarkPeriod,
     Duration shutdownTimeout) {
-  /** How many flushes of one task are made one. */
+  /** Maximum number of flushes of one task that are merged into one. */
   private static final int MAX_FLUSHES = 256;
 
-  /** Paths carry selectors, and headers carry tokens: both may be long. */
+  /** Label selectors make paths long, and tokens make headers long. */
   private static final int MAX_HEADERS = 256 * 1024;
 
   public HttpServerSettings {
@@ -57,11 +56,11 @@ public record HttpServerSettings(
     }
     if (plainAddress != null && !plainAddress.getAddress().isLoopbackAddress()) {
       throw new IllegalArgumentException(
-          "plainAddress: %s (expected: one of this machine's own)".formatted(plainAddress));
+          "plainAddress: %s (expected: a loopback address)".formatted(plainAddress));
     }
   }
 
-  /** What the reference has, at an address of this machine; port 0 means any that is free. */
+  /** Returns kube-apiserver's defaults on a loopback address; port 0 for any free port. */
   public static HttpServerSettings onLoopback(int port) {
     return new HttpServerSettings(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
@@ -140,35 +139,36 @@ public record HttpServerSettings(
         shutdownTimeout);
   }
 
-  /** The threads that serve connections. */
+  /** Creates the event loops that serve connections. */
   EventLoopGroup newEventLoops() {
     return EventLoopGroups.newEventLoopGroup(eventLoops, "listwatch-http", true);
   }
 
-  /** Whether the HTTP library's own way to close would take too long. */
+  /** True if Armeria's graceful shutdown would exceed the timeout. */
   boolean closesQuickly() {
     return shutdownTimeout.compareTo(Duration.ofSeconds(1)) < 0;
   }
 
-  /** Sets everything but where to listen. */
+  /** Applies all settings except the addresses. */
   void configure(ServerBuilder server, EventLoopGroup group, OpenConnections connections) {
     configureLimits(server);
     configureConnections(server, group, connections);
     configureHttp2(server);
-    // What went wrong inside is logged; a stack trace is nothing for a client.
+    // Internal errors are logged; clients must not see a stack trace.
     server.verboseResponses(false);
-    // The library would tell of what clients did wrong as if it were the server's.
+    // Armeria would log errors of clients as if they were the server's.
     server.unloggedExceptionsReportInterval(Duration.ZERO);
     server.disableServerHeader();
-    // We measure for ourselves; the library would share a registry with whoever is in the JVM.
+    // The server has its own metrics. Armeria's would go to a registry that is shared within the
+    // JVM.
     server.meterRegistry(new CompositeMeterRegistry());
   }
 
   private void configureLimits(ServerBuilder server) {
-    // For everything but watches, which take it off; each request may ask for less.
+    // For all requests except watches, which remove it. A request may ask for a shorter timeout.
     server.requestTimeout(requestTimeout);
     server.maxRequestLength(BodySizes.MAX_BODY);
-    // The library's 4 KiB is less than some label selectors.
+    // Armeria's default of 4 KiB is too short for some label selectors.
     server.http1MaxInitialLineLength(MAX_HEADERS);
     server.http1MaxHeaderSize(MAX_HEADERS);
     server.http2MaxHeaderListSize(MAX_HEADERS);
@@ -176,37 +176,38 @@ public record HttpServerSettings(
 
   private void configureConnections(
       ServerBuilder server, EventLoopGroup group, OpenConnections connections) {
-    // The library would wait for two quiet seconds before it lets go of them.
+    // False, because Armeria would wait for a quiet period of two seconds before it closes them.
     server.workerGroup(group, false);
-    // Connections without a request; a watch keeps its connection alive however quiet it is.
+    // For connections without a request. A watch keeps its connection open, even without events.
     server.idleTimeout(Duration.ofSeconds(90));
     server.childChannelOption(ChannelOption.TCP_NODELAY, true);
     server.childChannelOption(ChannelOption.SO_KEEPALIVE, true);
-    // A reader that stops costs its connection at most this, beside one write of each stream.
+    // A client that stops reading costs at most this for its connection, plus one write of each
+    // stream.
     server.childChannelOption(
         ChannelOption.WRITE_BUFFER_WATER_MARK,
         new WriteBufferWaterMark(BodySizes.WRITE_SIZE, 4 * BodySizes.WRITE_SIZE));
-    // Between HTTP and TLS: what one task of a loop writes to the streams of a connection is
-    // encrypted and sent together. Halves what delivering an event to a watcher takes.
+    // Between HTTP and TLS: the writes of one task to all streams of a connection are encrypted and
+    // sent together. This halves the cost of delivering an event to a watcher.
     server.childChannelPipelineCustomizer(
         pipeline -> {
           pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
           connections.add(pipeline.channel());
         });
-    // No quiet period: a client that keeps asking must not keep the server from closing.
+    // No quiet period: a client that keeps sending requests must not delay the shutdown.
     server.gracefulShutdown(
         GracefulShutdown.builder().quietPeriod(Duration.ZERO).timeout(shutdownTimeout).build());
   }
 
   private void configureHttp2(ServerBuilder server) {
     server.http2MaxStreamsPerConnection(maxStreamsPerConnection);
-    // Of what clients send, which is little: a body at full speed, not more.
+    // For request bodies only, which are small: enough for one body at full speed.
     server.http2InitialStreamWindowSize(256 * 1024);
     server.http2InitialConnectionWindowSize(1024 * 1024);
-    // A client that ends its watches resets streams: as many as it may have, some times a second.
-    // The library allows 400 a minute, which a restart of informers exceeds.
+    // A client that ends its watches resets as many streams as it may have, several times a second.
+    // Armeria allows 400 a minute, which a restart of informers exceeds.
     server.http2MaxResetFramesPerWindow(20 * maxStreamsPerConnection, 10);
-    // Nothing to gain from closing and opening connections that carry watches.
+    // Closing and reopening connections that carry watches would gain nothing.
     server.maxConnectionAge(Duration.ZERO);
     server.maxNumRequestsPerConnection(0);
   }

@@ -5,7 +5,7 @@ import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.ImpersonationException;
-import io.listwatch.server.http.request.PercentSigns;
+import io.listwatch.server.http.request.PercentDecoding;
 import io.netty.util.AsciiString;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a request asks to be taken for, by its {@code Impersonate-} headers. Each part of that must
- * be allowed to the one who asks.
+ * The user that a request impersonates, from its {@code Impersonate-} headers. The caller needs the
+ * {@code impersonate} verb on each part.
  *
- * @param user empty is refused
+ * @param user rejected if empty
  */
 record Impersonation(
     String user, String uid, List<String> groups, Map<String, List<String>> extra) {
@@ -30,9 +30,9 @@ record Impersonation(
   private static final String AUTHENTICATION = "authentication.k8s.io";
 
   /**
-   * What the headers ask for; empty if they ask for nothing of the kind.
+   * Parses the headers; empty if there are none.
    *
-   * @throws ImpersonationException if they do not say for whom
+   * @throws ImpersonationException if they do not name a user
    */
   static Optional<Impersonation> of(HttpHeaders headers) {
     var extra = new TreeMap<String, List<String>>();
@@ -52,17 +52,20 @@ record Impersonation(
     }
     if (!asked.uid.isEmpty() || !asked.groups.isEmpty() || !extra.isEmpty()) {
       throw new ImpersonationException(
-          "requested %s without impersonating a user name".formatted(asked.goText()));
+          "requested %s without impersonating a user name".formatted(asked.goString()));
     }
     return Optional.empty();
   }
 
-  /** Headers have fewer letters than keys, which may therefore be written with per cent signs. */
+  /**
+   * Header names allow fewer characters than keys of {@code extra}, so these may be
+   * percent-encoded.
+   */
   private static String key(String name) {
-    return PercentSigns.decode(name);
+    return PercentDecoding.decode(name);
   }
 
-  /** What the one who asks must be allowed to do, all of it. */
+  /** Returns the requests that must all be allowed to the caller. */
   List<AccessRequest> needed(UserInfo caller) {
     var needed = new ArrayList<AccessRequest>();
     String[] account = account();
@@ -92,14 +95,14 @@ record Impersonation(
     return AccessRequest.onResource(caller, VERB, group, resource, subresource, namespace, name);
   }
 
-  /** Namespace and name, if the user is a service account. */
+  /** Returns namespace and name if the user is a service account. */
   private String @Nullable [] account() {
     String[] parts =
         user.startsWith(ACCOUNT) ? user.substring(ACCOUNT.length()).split(":", -1) : new String[0];
     return parts.length == 2 ? parts : null;
   }
 
-  /** Whom the request is taken for: as if they had shown who they are. */
+  /** Returns the impersonated user as if it had authenticated itself. */
   UserInfo asUser() {
     var all = new ArrayList<>(groups);
     String[] account = account();
@@ -115,8 +118,8 @@ record Impersonation(
     return new UserInfo(user, uid, all, extra);
   }
 
-  /** As the reference shows its own value. */
-  private String goText() {
+  /** Formats the value as Go prints kube-apiserver's struct. */
+  private String goString() {
     String extras =
         extra.isEmpty()
             ? "(nil)"

@@ -3,7 +3,7 @@ package io.listwatch.server.http;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many requests of a sort may be in progress.
+ * Limits the number of requests in flight, for read-only or for mutating requests.
  *
  * <p>Thread-safe.
  */
@@ -15,7 +15,7 @@ final class InFlightLimit {
     this.limit = limit;
   }
 
-  /** Counts one more in, if there is room. */
+  /** Counts a request. Returns false if the limit has been reached. */
   boolean enter() {
     if (current.incrementAndGet() > limit) {
       current.decrementAndGet();

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The connections that there are, for a server that has little time to close: the HTTP library
- * waits for a whole second wherever there is one.
+ * The open connections, for a server with a short shutdown timeout: Armeria waits for a whole
+ * second if there is any.
  *
  * <p>Thread-safe.
  */
@@ -21,7 +21,10 @@ final class OpenConnections {
     connection.closeFuture().addListener(closed -> open.remove(connection));
   }
 
-  /** Closes them once what is on its way has had some time to go out; returns when they are. */
+  /**
+   * Closes the connections after a grace period for responses in progress. Blocks until they are
+   * closed.
+   */
   void closeAfter(Duration grace) {
     long nanos = grace.toNanos();
     List<Channel> closing = List.copyOf(open);
@@ -30,7 +33,7 @@ final class OpenConnections {
     }
     for (Channel each : closing) {
       each.closeFuture().awaitUninterruptibly(10 * nanos, TimeUnit.NANOSECONDS);
-      // The library hears of it on the loop, perhaps after us.
+      // Armeria is notified on the event loop, perhaps after this thread.
       each.eventLoop().submit(() -> {}).awaitUninterruptibly(10 * nanos, TimeUnit.NANOSECONDS);
     }
   }

@@ -8,15 +8,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Keeps web pages away from the port without TLS, where nobody is asked for a password: a browser
- * on this machine says which page a request is from, or which name the page gave this server.
+ * Rejects requests of web pages to the port without TLS, where no credentials are needed. A browser
+ * on this machine sends the page's {@code Origin}, or a {@code Host} that is not this server's name
+ * (DNS rebinding).
  */
 final class PlainHttpGuard {
   private static final Set<String> OWN_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private PlainHttpGuard() {}
 
-  static boolean refuses(ServiceRequestContext context, RequestHeaders headers) {
+  static boolean rejects(ServiceRequestContext context, RequestHeaders headers) {
     return !context.sessionProtocol().isTls() && (foreignHost(headers) || foreignOrigin(headers));
   }
 
@@ -31,7 +32,10 @@ final class PlainHttpGuard {
     return host.toLowerCase(Locale.ROOT);
   }
 
-  /** A WebSocket must have an origin. One that is this very server is no page's: it serves none. */
+  /**
+   * A WebSocket client must send an Origin. The server's own origin is no web page, because the
+   * server serves none.
+   */
   private static boolean foreignOrigin(RequestHeaders headers) {
     String origin = headers.get(HttpHeaderNames.ORIGIN, "");
     boolean own = origin.equalsIgnoreCase("http://" + headers.authority());

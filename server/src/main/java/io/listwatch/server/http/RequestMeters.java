@@ -18,10 +18,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures requests, and tells the audit log of them when they are over.
+ * Records the metrics of requests, and writes them to the audit log.
  *
- * <p>Every tag is a name that the server knows, whatever a client sends and whatever it is
- * answered: the number of series is bounded by the resources that are served.
+ * <p>The value of every tag is a name that the server knows, regardless of the request and the
+ * response: the number of series is bounded by the served resources.
  */
 final class RequestMeters implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
@@ -40,7 +40,7 @@ final class RequestMeters implements AutoCloseable {
     gauges.add(metrics.gauge("apiserver_longrunning_requests", Map.of(), watches::count));
   }
 
-  /** Shows how many requests are in progress. */
+  /** Adds gauges for the requests in flight. */
   void showInFlight(InFlightLimit reads, InFlightLimit writes) {
     gauges.add(inFlight("readOnly", reads));
     gauges.add(inFlight("mutating", writes));
@@ -51,7 +51,7 @@ final class RequestMeters implements AutoCloseable {
         "apiserver_current_inflight_requests", Map.of("request_kind", kind), limit::current);
   }
 
-  /** Counts and times a request, from now until it is over. */
+  /** Counts and times a request, from now until it is complete. */
   void count(Exchange exchange) {
     String verb = exchange.verb();
     OnResource served = served(exchange.target());
@@ -60,7 +60,7 @@ final class RequestMeters implements AutoCloseable {
         (code, nanos) -> record(tags(verb, code == UNAUTHORIZED ? null : served), code, nanos));
   }
 
-  /** The target if it is a resource, or a subresource, that the server has; else null. */
+  /** Returns the target if it is a served resource or subresource; else null. */
   private @Nullable OnResource served(RequestTarget target) {
     return target instanceof OnResource on
             && registry
@@ -91,7 +91,7 @@ final class RequestMeters implements AutoCloseable {
     metrics.counter("apiserver_request_total", withCode).increment();
   }
 
-  /** Tells the audit log of a request whose user is known, now and when it is over. */
+  /** Writes a request with a known user to the audit log, now and when it is complete. */
   void audit(Exchange exchange, AuthenticatedRequest asked) {
     audit.begin(exchange.auditId(), asked.request());
     whenOver(
@@ -125,7 +125,7 @@ final class RequestMeters implements AutoCloseable {
     gauges.forEach(Metrics.Gauge::close);
   }
 
-  /** Hears how a request ended: its code, 0 if it was not answered, and how long it took. */
+  /** Called when a request is complete. The code is 0 if there was no response. */
   private interface Ending {
     void accept(int code, long nanos);
   }

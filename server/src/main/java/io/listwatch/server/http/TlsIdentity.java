@@ -9,10 +9,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server shows of itself, and whose word it takes for its clients.
+ * The serving certificate and key, and the authorities that client certificates are verified
+ * against.
  *
- * @param certificates the server's own first, then those that vouch for it
- * @param clientAuthorities who may vouch for a client's certificate; empty if clients show none
+ * @param certificates the server's certificate first, then its issuers
+ * @param clientAuthorities the authorities of client certificates; empty if clients are not asked
+ *     for one
  */
 public record TlsIdentity(
     PrivateKey key, List<X509Certificate> certificates, List<X509Certificate> clientAuthorities) {
@@ -24,7 +26,10 @@ public record TlsIdentity(
     }
   }
 
-  /** Asks for the identity at each handshake, so that it can be renewed without a restart. */
+  /**
+   * Returns a provider that calls the supplier at each handshake, so that the certificate can be
+   * renewed without a restart.
+   */
   static TlsProvider provider(Supplier<TlsIdentity> identity) {
     return new TlsProvider() {
       private volatile @Nullable Made made;
@@ -47,10 +52,10 @@ public record TlsIdentity(
     };
   }
 
-  /** What the library was given last, kept so that it need not be read again. */
+  /** The key pair of the last identity, cached so that it is not parsed at each handshake. */
   private record Made(TlsIdentity from, TlsKeyPair pair) {}
 
-  /** Says whose it is, not what it is. */
+  /** Shows the subject only: the key is a secret. */
   @Override
   public String toString() {
     return certificates.get(0).getSubjectX500Principal().toString();

@@ -12,15 +12,16 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the next page of a list begins, in the reference's spelling: base64 of a small JSON object,
+ * The continue token of a paged list, in kube-apiserver's encoding: base64 of a small JSON object,
  * {@code {"v":"meta.k8s.io/v1","rv":7,"start":"/default/a\u0000"}}.
  *
- * @param revision of the first page; {@link #LATEST} to go on at whatever is latest
- * @param start the least key that may be on the page, as text that follows what all keys of the
- *     list begin with; without the leading slash of the token
+ * @param revision the revision of the first page; {@link #LATEST} to continue at the latest
+ *     revision
+ * @param start the lowest key that may be on the page, relative to the common prefix of the list's
+ *     keys; without the leading slash of the token
  */
 public record ContinueToken(long revision, String start) {
-  /** Stands for no revision in particular. */
+  /** Stands for the latest revision. */
   public static final long LATEST = -1;
 
   private static final String FORMAT = "meta.k8s.io/v1";
@@ -28,16 +29,16 @@ public record ContinueToken(long revision, String start) {
   private static final byte[] REVISION_FIELD = "rv".getBytes(US_ASCII);
   private static final byte[] START_FIELD = "start".getBytes(US_ASCII);
 
-  /** The token of the page that follows an object. */
+  /** Returns the token of the page that follows an object. */
   public static ContinueToken after(ResourceKey last, ResourceScope scope, long revision) {
     return new ContinueToken(
         revision, (scope.namespace() == null ? last.toString() : last.name()) + '\0');
   }
 
   /**
-   * Reads a token.
+   * Parses a token.
    *
-   * @throws ApiException 400 if it is none
+   * @throws ApiException 400 if it is malformed
    */
   public static ContinueToken parse(String text) {
     byte[] json = decode(text);
@@ -103,7 +104,10 @@ public record ContinueToken(long revision, String start) {
     return new ContinueToken(Math.max(revision, LATEST), relative);
   }
 
-  /** Whether cleaning it as a path would leave it as it is; what is not could leave its prefix. */
+  /**
+   * True if the path has no empty, {@code .} or {@code ..} segment, which could lead out of the
+   * prefix.
+   */
   private static boolean isCleanPath(String path) {
     for (String segment : path.split("/", -1)) {
       if (segment.equals(".") || segment.equals("..") || (segment.isEmpty() && !path.isEmpty())) {
@@ -118,12 +122,15 @@ public record ContinueToken(long revision, String start) {
         "invalid continue token: continue key is not valid: " + reason);
   }
 
-  /** The same place at whatever is latest. */
+  /** Returns a token for the same key at the latest revision. */
   public ContinueToken atLatest() {
     return new ContinueToken(LATEST, start);
   }
 
-  /** The least key that may be on the page; null if no object's key can be compared with it. */
+  /**
+   * Returns the lowest key that may be on the page; null if it cannot be compared with objects'
+   * keys.
+   */
   public @Nullable ResourceKey startKey(ResourceScope scope) {
     int slash = start.indexOf('/');
     if (start.isEmpty() || slash == 0 || slash != start.lastIndexOf('/')) {
@@ -135,7 +142,7 @@ public record ContinueToken(long revision, String start) {
     return slash < 0 ? ResourceKey.of(scope.namespace(), start) : null;
   }
 
-  /** The token as clients get it. */
+  /** Returns the token as clients see it. */
   public String encode() {
     String json =
         "{\"v\":\"%s\",\"rv\":%d,\"start\":%s}"

@@ -15,16 +15,16 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists from storage. Without a limit, a list is read as it is sent; with one, a page is read
- * first, because what it says of itself depends on where it ends.
+ * Lists from storage. A list without a limit is read while it is sent. With a limit the whole page
+ * is read first, because its metadata depends on where it ends.
  *
- * <p>Thread-safe. Its calls may wait for the storage.
+ * <p>Thread-safe. Its methods may block on storage.
  */
 final class DirectList {
-  /** Entries that are read at once, unless a limit asks for fewer. */
+  /** Number of entries that are read at once, unless the limit is lower. */
   static final int BATCH = 500;
 
-  /** Entries that are read at once, when few of those before matched. */
+  /** Maximum number of entries that are read at once, if few of the earlier ones matched. */
   private static final int MAX_BATCH = 4_000;
 
   private final Storage storage;
@@ -129,7 +129,7 @@ final class DirectList {
     }
   }
 
-  /** Reads on until the page is full or the range ends, more at a time the less is found. */
+  /** Reads until the page is full or the range ends, in larger batches the fewer objects match. */
   private ResourcePage page(StoredPages pages, FoundObjects found, int limit) {
     var items = new ArrayList<Resource>();
     int batch = limit;

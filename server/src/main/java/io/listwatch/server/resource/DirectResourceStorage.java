@@ -18,12 +18,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * The objects of one resource straight from storage: every read is a read there, every watch a
- * watch there. For writes, for resources whose history is not worth a cache, and for what a cache
- * does not have.
+ * The objects of one resource, straight from storage: every read is a read there, every watch a
+ * watch there. Used for writes, for resources without a watch cache, and for reads that a cache
+ * cannot serve.
  *
- * <p>Threads: whatever may wait for the storage is done by the workers. It has no thread and no
- * lock of its own.
+ * <p>Threads: workers do whatever may block on storage. Has no thread and no lock of its own.
  */
 public final class DirectResourceStorage implements ResourceStorage {
   private final Storage storage;
@@ -35,7 +34,7 @@ public final class DirectResourceStorage implements ResourceStorage {
   private volatile boolean closed;
 
   /**
-   * @param workers a bounded pool; what it rejects is refused as too many requests
+   * @param workers a bounded pool; calls that it rejects fail with 429 Too Many Requests
    */
   public DirectResourceStorage(
       Storage storage, ResourceCodec codec, Executor workers, Metrics metrics) {
@@ -52,7 +51,6 @@ public final class DirectResourceStorage implements ResourceStorage {
     return workers.supply(() -> match.match(get).map(objects::read));
   }
 
-  /** Reads one entry. */
   private final class Get implements VersionMatch.Cases<Optional<StoredEntry>> {
     private final Key key;
 
@@ -72,7 +70,7 @@ public final class DirectResourceStorage implements ResourceStorage {
 
     @Override
     public Optional<StoredEntry> notOlderThan(ResourceVersion bound) {
-      // A range says which revision it is of, an entry does not.
+      // A range knows its revision, a single entry does not.
       RangePage page = storage.range(KeyRange.only(key), 1);
       if (Revisions.of(bound) > page.revision()) {
         throw VersionFailures.tooLarge(bound, page.revision(), 0);
@@ -100,7 +98,7 @@ public final class DirectResourceStorage implements ResourceStorage {
     var watch =
         new DirectWatch(storage, objects, workers, request, loop, onReadable, watches::remove);
     watches.add(watch);
-    // After it was added: close() marks this closed before it looks for watches.
+    // Checked after the watch was added: close() sets the flag before it looks for watches.
     if (closed) {
       watch.end();
     } else {

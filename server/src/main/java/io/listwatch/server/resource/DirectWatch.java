@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch straight on the storage: a pump on the workers reads what there is and what happens into
+ * A watch directly on storage. A task on the workers reads the initial objects and the changes into
  * a small buffer, which the event loop drains.
  *
  * <pre>
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     └──────────────── without initial events ───────────▶
  * </pre>
  *
- * <p>The pump rests while the buffer is full, and goes on when half of it has been taken.
+ * <p>The task stops when the buffer is full and runs again when the buffer is half empty.
  */
 final class DirectWatch implements ResourceWatch {
   private static final int INITIAL_BATCH = 100;
@@ -38,16 +38,16 @@ final class DirectWatch implements ResourceWatch {
   private final ResourceFilter filter;
   private final KeyRange range;
   private final EventBuffer buffer;
-  private final SerialTask pump;
+  private final SerialTask reading;
   private final Consumer<DirectWatch> onClose;
 
-  /** The pump's: null before the first page, and after the last. */
+  /** Used by the task only: null before the first page and after the last. */
   private @Nullable StoredPages initial;
 
-  /** Written by the pump; null until it is live. */
+  /** Written by the task; null until the watch is live. */
   private volatile @Nullable StorageWatch live;
 
-  /** Whether the pump rests because there was no room. */
+  /** True if the task has stopped because the buffer was full. */
   private volatile boolean full;
 
   private volatile boolean bookmarkWanted;
@@ -67,29 +67,30 @@ final class DirectWatch implements ResourceWatch {
     this.filter = ResourceFilter.of(request);
     this.range = objects.keys().range(request.scope());
     this.buffer = new EventBuffer(loop, onReadable);
-    this.pump = new SerialTask(workers, this::pump);
+    this.reading = new SerialTask(workers, this::readEvents);
     this.onClose = onClose;
   }
 
   void start() {
-    requestPump();
+    requestRead();
   }
 
-  private void requestPump() {
+  private void requestRead() {
     try {
-      pump.request();
+      reading.request();
     } catch (ApiException refused) {
       buffer.fail(refused);
     }
   }
 
-  /** Reads until there is nothing more or no room for it. */
-  private void pump() {
+  /** Reads until there is nothing more to read or the buffer is full. */
+  private void readEvents() {
     try {
       do {
         full = false;
         full = fill();
-        // After it is published: the reader may have taken everything before it could see it.
+        // Checked after the flag is set: the reader may have drained the buffer before it could see
+        // it.
       } while (full && buffer.isHalfEmpty());
     } catch (RuntimeException failure) {
       buffer.fail(StorageFailures.ofWatch(failure));
@@ -98,7 +99,7 @@ final class DirectWatch implements ResourceWatch {
     buffer.wakeReader();
   }
 
-  /** Whether there was no room any more, even if there is some again: then more may be waiting. */
+  /** Returns true if the buffer was full, even if it no longer is: there may be more to read. */
   private boolean fill() {
     while (!closed) {
       if (!buffer.hasRoom()) {
@@ -111,7 +112,7 @@ final class DirectWatch implements ResourceWatch {
     return false;
   }
 
-  /** False if there is nothing to do until the storage says so. */
+  /** Returns false if there is nothing to do until storage reports a change. */
   private boolean step() {
     StorageWatch watch = live;
     if (watch != null) {
@@ -172,9 +173,9 @@ final class DirectWatch implements ResourceWatch {
   }
 
   private void goLive(long after) {
-    StorageWatch watch = storage.watch(range, after, this::requestPump);
+    StorageWatch watch = storage.watch(range, after, this::requestRead);
     live = watch;
-    // After it is published: close() marks this closed before it looks for the watch.
+    // Checked after the watch is set: close() sets the flag before it looks for the watch.
     if (closed) {
       watch.close();
     } else if (bookmarkWanted) {
@@ -208,7 +209,7 @@ final class DirectWatch implements ResourceWatch {
     WatchEvent event = buffer.poll();
     if (full && buffer.isHalfEmpty()) {
       full = false;
-      requestPump();
+      requestRead();
     }
     return event;
   }
@@ -229,7 +230,7 @@ final class DirectWatch implements ResourceWatch {
     }
   }
 
-  /** Ends this because nothing is served any more. */
+  /** Ends the watch because the resource is no longer served. */
   void end() {
     close();
     buffer.wakeReader();

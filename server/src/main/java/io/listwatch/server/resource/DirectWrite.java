@@ -19,15 +19,15 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write: what the object is, what it shall be, and the attempt to make it so, which begins
- * again with what the storage says if somebody else was faster.
+ * One write to storage: reads the object, runs the transition and writes the outcome. If another
+ * write came first, it starts over with the object that storage reports.
  *
  * <p>Threads: each attempt is a task of the workers, so a transition never runs on the storage's
- * own thread, which only puts the version into the answer. A transition that asks somebody else
- * holds no worker meanwhile.
+ * own thread, which only sets the version in the result. A transition that waits for the network
+ * holds no worker.
  */
 final class DirectWrite {
-  /** Somebody else was faster this often only if something is wrong; the client may judge. */
+  /** So many conflicts mean that something is wrong. The write fails, and the client may retry. */
   private static final int MAX_ATTEMPTS = 100;
 
   private final Storage storage;
@@ -38,7 +38,7 @@ final class DirectWrite {
   private final Transition transition;
   private final CompletableFuture<Resource> answer = new CompletableFuture<>();
 
-  /** Of the attempt under way, which is one at a time. */
+  /** Attempts so far. There is one attempt at a time. */
   private int attempts;
 
   DirectWrite(
@@ -65,7 +65,7 @@ final class DirectWrite {
     return answer;
   }
 
-  /** Does a step on the workers; if it fails, so does the write. */
+  /** Runs a step on the workers. The write fails if the step does. */
   private void perform(Runnable step) {
     try {
       workers.run(
@@ -133,7 +133,7 @@ final class DirectWrite {
       answer.complete(objects.read(entry));
       return;
     }
-    // Before it is written: what cannot be read must not be.
+    // Read before it is written: an object that cannot be read must not be stored.
     Resource object = codec.read(key, bytes);
     finish(
         stored,
@@ -143,7 +143,10 @@ final class DirectWrite {
         object);
   }
 
-  /** Answers when the storage has written, or tries again from what it found instead. */
+  /**
+   * Completes the write once storage has written, or tries again from the object that storage has
+   * instead.
+   */
   private void finish(Key stored, CompletionStage<Long> write, Resource written) {
     write.whenComplete(
         (revision, failure) -> {

@@ -12,10 +12,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events between the one thread that reads them from storage and the event loop that sends them.
+ * A buffer of events between the thread that reads them from storage and the event loop that sends
+ * them.
  *
- * <p>The cap is the writer's to keep: it stops when there is no {@linkplain #hasRoom room}, so that
- * what is here is at most the cap and what one step of the writer brings.
+ * <p>The writer enforces the cap: it stops when the buffer has no {@linkplain #hasRoom room}. So
+ * the buffer holds at most the cap plus the events of one step.
  */
 final class EventBuffer {
   private static final int MAX_EVENTS = 100;
@@ -27,10 +28,10 @@ final class EventBuffer {
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
 
-  /** Told once everything before it has been read. */
+  /** Thrown to the reader after it has read all events. */
   private volatile @Nullable ApiException failure;
 
-  /** Whether the reader has found nothing and waits to be woken. */
+  /** True if the reader has found nothing and waits to be woken. */
   private final AtomicBoolean waiting = new AtomicBoolean();
 
   EventBuffer(Executor loop, Runnable onReadable) {
@@ -57,12 +58,12 @@ final class EventBuffer {
     wakeReader();
   }
 
-  /** The next event; null if there is none, and then the reader will be woken. */
+  /** Returns the next event. Returns null if there is none, and then the reader will be woken. */
   @Nullable WatchEvent poll() {
     WatchEvent event = take();
     if (event == null) {
       ApiException reason = failure;
-      // What was put before the failure must come first.
+      // Polled again: events that were put before the failure must come first.
       event = take();
       if (event == null && reason != null) {
         throw reason;
@@ -70,7 +71,7 @@ final class EventBuffer {
     }
     if (event == null) {
       waiting.set(true);
-      // Again, for what came before the writer could see that somebody waits.
+      // Checked again: an event may have come before the writer could see that the reader waits.
       if ((!events.isEmpty() || failure != null) && waiting.compareAndSet(true, false)) {
         return poll();
       }
@@ -87,13 +88,13 @@ final class EventBuffer {
     return event;
   }
 
-  /** Wakes the reader if it waits, in vain if nothing has come. */
+  /** Wakes the reader if it waits, even if there is nothing to read. */
   void wakeReader() {
     if (waiting.compareAndSet(true, false)) {
       try {
         loop.execute(onReadable);
       } catch (RejectedExecutionException stopped) {
-        // The loop is no more, and the reader with it.
+        // The loop has stopped, and the reader with it.
       }
     }
   }

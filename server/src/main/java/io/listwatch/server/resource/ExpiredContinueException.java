@@ -5,8 +5,8 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
 /**
- * The version of a list's first page is no longer kept. Carries a token with which to go on at the
- * latest version instead, for those who can bear a list of two versions.
+ * The version of a list's first page has been compacted. Carries a token to continue at the latest
+ * version, for clients that accept an inconsistent list.
  */
 public final class ExpiredContinueException extends ApiException {
   private static final long serialVersionUID = 1;
@@ -25,7 +25,7 @@ public final class ExpiredContinueException extends ApiException {
     this.continueToken = continueToken;
   }
 
-  /** What belongs into the status' {@code metadata.continue}. */
+  /** Returns the token for the status' {@code metadata.continue}. */
   public String continueToken() {
     return continueToken;
   }

@@ -6,7 +6,7 @@ import io.listwatch.storage.StoredEntry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which of the stored objects belong to a list, and which do but cannot be read. */
+/** Collects the stored objects that belong to a list, and the keys of those that cannot be read. */
 final class FoundObjects {
   private final StoredObjects objects;
   private final ResourceFilter filter;

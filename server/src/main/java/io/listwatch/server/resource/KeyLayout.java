@@ -10,12 +10,12 @@ import io.listwatch.storage.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the objects of a type are stored: under {@code group/plural/namespace/name}, with {@code
- * core} for the group that has no name, and no namespace for cluster-scoped types. No group of its
- * own is called so: theirs have a dot.
+ * Maps the objects of a type to storage keys: {@code group/plural/namespace/name}, with {@code
+ * core} for the core group, and without a namespace for cluster-scoped types. No other group can be
+ * called {@code core}, because their names have a dot.
  *
- * <p>Bytes are ordered as {@link ResourceKey}s are. (UTF-8 and Java disagree on characters outside
- * the basic plane, which no name may have.)
+ * <p>The keys' bytes have the same order as {@link ResourceKey}s. (UTF-8 and Java differ for
+ * characters outside the basic plane, which no name may have.)
  */
 public final class KeyLayout {
   private static final String NO_GROUP = "core";
@@ -39,24 +39,30 @@ public final class KeyLayout {
     return Key.of(prefix + key);
   }
 
-  /** The object that is stored under a key of this layout. */
+  /** Returns the key of the object that is stored under a key of this layout. */
   public ResourceKey resourceKey(Key key) {
     byte[] bytes = key.bytes();
     return ResourceKey.parse(new String(bytes, prefixLength, bytes.length - prefixLength, UTF_8));
   }
 
-  /** Where everything in a namespace is, or everything of the type. */
+  /** Returns the range of a namespace, or of the whole type for null. */
   public KeyRange range(@Nullable String namespace) {
     return KeyRange.prefix(prefix(namespace));
   }
 
-  /** The least range that holds the scope; objects of other names may be in it too. */
+  /**
+   * Returns the smallest range that contains the scope; it may also contain objects with other
+   * names.
+   */
   public KeyRange range(ResourceScope scope) {
     ResourceKey only = only(scope);
     return only == null ? range(scope.namespace()) : KeyRange.only(key(only));
   }
 
-  /** The one object that can be in the scope; null if there may be several, or none. */
+  /**
+   * Returns the key of the only object that can be in the scope; null if there may be several or
+   * none.
+   */
   public @Nullable ResourceKey only(ResourceScope scope) {
     String name = scope.name();
     if (name == null || name.isEmpty() || name.indexOf('/') >= 0) {
@@ -67,7 +73,7 @@ public final class KeyLayout {
         : null;
   }
 
-  /** What all keys of a namespace, or of the type, begin with. */
+  /** Returns the common prefix of all keys of a namespace, or of the type for null. */
   String prefix(@Nullable String namespace) {
     return namespace == null ? prefix : prefix + namespace + "/";
   }

@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole list that is read from storage as it is sent. If its version is compacted meanwhile, the
- * rest of it cannot be had.
+ * A complete list that is read from storage while it is sent. If its version is compacted
+ * meanwhile, the rest of it fails.
  *
- * <p>Threads: one at a time. The first batch is there from the start.
+ * <p>Threads: one at a time. The first batch is in memory from the start.
  */
 final class LazyPage implements ResourcePage {
   private final StoredPages pages;
@@ -26,13 +26,11 @@ final class LazyPage implements ResourcePage {
   private final Supplier<? extends ResourcePage> again;
   private final ResourceVersion version;
 
-  /** Null once it was handed out. */
+  /** Null once it has been returned. */
   private @Nullable List<Resource> first;
 
   /**
-   * A page.
-   *
-   * @param again reads the same from the start
+   * @param again reads the same list from the start
    */
   LazyPage(
       StoredPages pages,
@@ -47,7 +45,7 @@ final class LazyPage implements ResourcePage {
     this.first = read();
   }
 
-  /** Reads until something is found or nothing is left. */
+  /** Reads until an object matches or the range ends. */
   private List<Resource> read() {
     var items = new ArrayList<Resource>();
     List<StoredEntry> entries;

@@ -27,13 +27,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The metadata of all objects of all types in a storage, in the one order in which they were
- * written, for those who follow what objects are to each other.
+ * Lists and watches the metadata of all objects of all types in a storage, in the order in which
+ * they were written. For the built-in controllers.
  *
- * <p>A list shows only objects that have owners or are being deleted: whoever wants to know of
- * another can ask for it. A watch tells of every object. Objects have their kind, their apiVersion
- * and their metadata without {@code managedFields}. Events are left out: they come and go by
- * themselves and are in nobody's way. So is what cannot be read.
+ * <p>A list has only the objects with owner references or a deletion timestamp; the others can be
+ * read one by one. A watch has every object. Objects have their kind, their apiVersion and their
+ * metadata without {@code managedFields}. Events (the kind) are left out, because they expire by
+ * themselves and block no deletion. Unreadable objects are left out too.
  *
  * <p>Threads: the reflector's thread calls.
  */
@@ -44,7 +44,10 @@ public final class MetadataListerWatcher implements ListerWatcher {
   private static final List<Key> LEFT_OUT =
       List.of(Key.of("core/events/"), Key.of("events.k8s.io/events/"));
 
-  /** Of each page only what matters is kept, so that a list of everything is not in memory. */
+  /**
+   * Page size. Only the metadata of a page is kept, so that a list of everything does not fill the
+   * memory.
+   */
   private static final int PAGE = 1_000;
 
   private final Storage storage;
@@ -76,7 +79,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     for (var page = pages.next(PAGE); !page.isEmpty(); page = pages.next(PAGE)) {
       for (StoredEntry entry : page) {
         Resource object = object(entry);
-        if (object != null && isEntangled(object)) {
+        if (object != null && isListed(object)) {
           items.add(metadata(object, entry.revision()));
         }
       }
@@ -87,7 +90,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     return ResourceList.of(items, ResourceVersion.of(pages.revision()));
   }
 
-  private static boolean isEntangled(Resource object) {
+  private static boolean isListed(Resource object) {
     return object.terminating() || !object.texts(OWNERS).isEmpty();
   }
 
@@ -100,12 +103,12 @@ public final class MetadataListerWatcher implements ListerWatcher {
     try {
       return Resource.parse(entry.value());
     } catch (RuntimeException | StackOverflowError unreadable) {
-      log.debug("{} is left out, for it cannot be read", entry.key(), unreadable);
+      log.debug("{} cannot be read and is left out", entry.key(), unreadable);
       return null;
     }
   }
 
-  /** The object without anything but what it is and its metadata. */
+  /** Returns the object with nothing but its kind, apiVersion and metadata. */
   private static Resource metadata(Resource object, long revision) {
     byte[] partial = object.withoutManagedFields().partialMetadata();
     int start = secondBrace(partial);
@@ -118,7 +121,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     return Resource.parse(bytes).withVersion(ResourceVersion.of(revision));
   }
 
-  /** Where metadata begin: what is before them are plain texts. */
+  /** Returns the start of the metadata. The members before it are plain strings. */
   private static int secondBrace(byte[] json) {
     int at = 1;
     while (json[at] != '{') {
@@ -127,7 +130,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     return at;
   }
 
-  /** What happens after a version, which is the only way to watch here. */
+  /** Watches from a version. Other starts are not supported. */
   @Override
   public Watch watch(WatchOptions options) {
     if (!(options.from() instanceof VersionMatch.Exactly after)) {

@@ -1,15 +1,15 @@
 package io.listwatch.server.resource;
 
 /**
- * Completes a stored object that was written before the fields that it lacks had a default.
+ * Sets defaults on an object that was stored before its missing fields had a default.
  *
- * <p>Thread-safe, and a function of its argument alone.
+ * <p>Thread-safe, and a pure function of its argument.
  */
 @FunctionalInterface
 public interface ReadDefaults {
-  /** Objects are served as they are stored. */
+  /** Leaves objects as they are stored. */
   ReadDefaults NONE = stored -> stored;
 
-  /** The object's JSON with its defaults; the very same array if it lacks none. */
+  /** Returns the object's JSON with its defaults; the same array if none is missing. */
   byte[] complete(byte[] stored);
 }

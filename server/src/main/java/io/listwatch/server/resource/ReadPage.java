@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
-/** A page whose objects have been read. For one thread at a time. */
+/** A page whose objects are in memory. Used by one thread at a time. */
 final class ReadPage implements ResourcePage {
   private final ResourceVersion version;
   private final List<Resource> items;
@@ -17,7 +17,7 @@ final class ReadPage implements ResourcePage {
   private final String continueToken;
   private final OptionalLong remaining;
 
-  /** How many objects have been handed out. */
+  /** Number of objects that have been returned. */
   private int taken;
 
   ReadPage(
@@ -33,7 +33,7 @@ final class ReadPage implements ResourcePage {
     this.remaining = remaining;
   }
 
-  /** A page after which there is nothing. */
+  /** Creates the last page of a list. */
   ReadPage(long revision, List<Resource> items, List<ResourceKey> unreadable) {
     this(revision, items, unreadable, "", OptionalLong.empty());
   }

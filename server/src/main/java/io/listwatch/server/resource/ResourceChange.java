@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one write did to one object: what it was, and what it is now. The events that tell of it are
- * made when they are first needed and then shared by all watches.
+ * The change that one write made to one object: its previous and its current state. The watch
+ * events for it are created on demand and shared by all watches.
  *
  * <p>Thread-safe.
  */
@@ -22,21 +22,22 @@ public final class ResourceChange {
   private final @Nullable Resource previous;
   private final @Nullable Resource current;
 
-  /** Two threads may each make one; both carry the same object. */
+  /** Two threads may each create one; both carry the same object. */
   private @Nullable WatchEvent added;
 
   private @Nullable WatchEvent modified;
 
-  /** The first one made stays, because making one makes an object. */
+  /** Only the first one created is used, because each would carry a new object. */
   private volatile @Nullable WatchEvent deleted;
 
   /**
-   * @param previous null if there was no such object
-   * @param current null if there is none any more
+   * @param previous null if the object did not exist
+   * @param current null if the object was deleted
    */
   public ResourceChange(long version, @Nullable Resource previous, @Nullable Resource current) {
     if (previous == null && current == null) {
-      throw new IllegalArgumentException("change: of nothing to nothing (expected: an object)");
+      throw new IllegalArgumentException(
+          "change: no object (expected: a previous or a current one)");
     }
     this.version = version;
     this.previous = previous;
@@ -44,9 +45,9 @@ public final class ResourceChange {
   }
 
   /**
-   * An object is gone.
+   * Returns the change of a deletion.
    *
-   * @param last its last state at the version of its deletion
+   * @param last the last state with the version of the deletion
    */
   public static ResourceChange deletion(long version, Resource previous, Resource last) {
     var change = new ResourceChange(version, previous, null);
@@ -71,7 +72,7 @@ public final class ResourceChange {
     return Objects.requireNonNull(either).key();
   }
 
-  /** About what this keeps in memory beyond what is current. */
+  /** Returns about the number of bytes that this keeps in memory beyond the current objects. */
   public int retainedBytes() {
     if (previous == null) {
       return 0;
@@ -97,7 +98,7 @@ public final class ResourceChange {
     return event;
   }
 
-  /** The old content at the version of the change. */
+  /** Carries the previous state with the version of the change. */
   WatchEvent deleted() {
     WatchEvent event = deleted;
     if (event == null) {

@@ -14,9 +14,9 @@ import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.storage.StoredEntry;
 
 /**
- * Between the two forms of an object of one type. The <i>stored</i> form is canonical and has no
- * version, so that equal objects have equal bytes; the <i>served</i> form has its defaults and the
- * version of the write that made it.
+ * Converts objects of one type between two forms. The <i>stored</i> form is canonical and has no
+ * resource version, so that equal objects have equal bytes. The <i>served</i> form has its defaults
+ * and the version of the write that made it.
  *
  * <p>Thread-safe.
  */
@@ -36,7 +36,7 @@ public final class ResourceCodec {
     this.keys = KeyLayout.of(type);
   }
 
-  /** What objects are stored as. */
+  /** Returns the type that objects are stored as. */
   public ResourceType type() {
     return type;
   }
@@ -45,7 +45,7 @@ public final class ResourceCodec {
     return keys;
   }
 
-  /** The stored form. Whatever version the object has is left out; the node stays as it is. */
+  /** Returns the stored form, without the resource version. Does not change {@code object}. */
   public byte[] encode(JsonObject object) {
     if (!(object.get("metadata") instanceof JsonObject metadata)
         || !metadata.has("resourceVersion")) {
@@ -58,16 +58,16 @@ public final class ResourceCodec {
   }
 
   /**
-   * The served form.
+   * Returns the served form.
    *
-   * @throws UnreadableResourceException if the bytes are not an object, or not the one of that key
+   * @throws UnreadableResourceException if the bytes are not an object, or one with another key
    */
   public Resource read(StoredEntry entry) {
     ResourceKey key = keys.resourceKey(entry.key());
     return read(key, entry.value()).withVersion(ResourceVersion.of(entry.revision()));
   }
 
-  /** The served form of an object that has no version yet. */
+  /** Returns the served form of an object that has no version yet. */
   public Resource read(ResourceKey key, byte[] stored) {
     Resource resource;
     try {
@@ -77,13 +77,13 @@ public final class ResourceCodec {
       throw new UnreadableResourceException(key, problem);
     }
     if (!resource.key().equals(key)) {
-      throw new UnreadableResourceException(key, "it calls itself " + resource.key());
+      throw new UnreadableResourceException(key, "its own metadata names " + resource.key());
     }
     return resource;
   }
 
-  /** All that can be said of an object that cannot be read. */
-  public Resource nameplate(ResourceKey key, long revision) {
+  /** Returns a placeholder for an unreadable object, with its type, key and version. */
+  public Resource placeholder(ResourceKey key, long revision) {
     String namespace = key.namespace();
     String json =
         """

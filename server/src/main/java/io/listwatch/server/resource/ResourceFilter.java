@@ -8,8 +8,8 @@ import io.listwatch.selector.LabelSelector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which objects a list or a watch shows. Looks at headers only and allocates nothing, so that it
- * can be asked for every change and every watch.
+ * Selects the objects of a list or a watch by scope, label selector and field selector. Reads
+ * headers only and allocates nothing, because it runs for every change and every watch.
  */
 public record ResourceFilter(ResourceScope scope, LabelSelector labels, FieldSelector fields) {
   private static final ResourceFilter EVERYTHING =
@@ -23,12 +23,15 @@ public record ResourceFilter(ResourceScope scope, LabelSelector labels, FieldSel
     return of(new ResourceFilter(request.scope(), request.labels(), request.fields()));
   }
 
-  /** One for all who want everything: asking thousands of watches, each its own would be far. */
+  /**
+   * Shares one instance for filters that select everything: with thousands of watches, separate
+   * instances would miss the processor's cache.
+   */
   private static ResourceFilter of(ResourceFilter filter) {
     return filter.isOpen() && filter.scope.namespace() == null ? EVERYTHING : filter;
   }
 
-  /** Whether every object of the namespace, or of all, passes. */
+  /** True if the filter selects every object of its namespace, or of all namespaces. */
   public boolean isOpen() {
     return scope.name() == null && labels.isEverything() && fields.isEverything();
   }
@@ -37,14 +40,14 @@ public record ResourceFilter(ResourceScope scope, LabelSelector labels, FieldSel
     return scope.contains(object.key()) && selects(object);
   }
 
-  /** Whether the selectors match, wherever the object is. */
+  /** True if the selectors match; ignores the scope. */
   public boolean selects(Resource object) {
     return labels.matches(object.labels()) && fields.matches(object.fields());
   }
 
   /**
-   * What a watch tells of a change, which depends on whether the object matched before and matches
-   * now, whatever kind of write it was; null if it tells nothing.
+   * Returns the event that a watch sends for a change, or null for none. The type of the event
+   * depends only on whether the object matched before and matches now, not on the kind of write.
    */
   public @Nullable WatchEvent event(ResourceChange change) {
     Resource previous = change.previous();

@@ -8,33 +8,34 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A list, or a page of one, that is read as it is sent: what it says about itself first, then its
- * objects batch by batch, in the order of keys and all of one version.
+ * A list, or a page of one, that is read while it is sent: first its metadata, then its objects
+ * batch by batch, in key order and at one version.
  *
- * <p>Threads: one at a time. Holds nothing that must be closed.
+ * <p>Threads: one at a time. Need not be closed.
  */
 public interface ResourcePage {
-  /** What the list is of, which may be later than any of its objects. */
+  /** Returns the version of the list, which may be later than that of any of its objects. */
   ResourceVersion version();
 
-  /** What to ask the next page with; empty if there is none. */
+  /** Returns the continue token for the next page; empty on the last page. */
   String continueToken();
 
-  /** How many objects follow this page, where that is known. */
+  /** Returns the number of objects after this page, if known. */
   OptionalLong remaining();
 
   /**
-   * Objects that exist but cannot be read, and are therefore not among those that follow: those
-   * that are known of by now, and all of them once the last batch has been taken.
+   * Returns the keys of objects that exist but cannot be read, and that are therefore left out. The
+   * list is complete once the last batch has been taken.
    */
   List<ResourceKey> unreadable();
 
   /**
-   * The next objects; empty if there are no more. Asked for again only when the stage is complete.
-   * A batch is bounded in number, so that nobody holds more than is being written.
+   * Returns the next objects; empty at the end. Not to be called again before the stage is
+   * complete. A batch is bounded in number, so that the caller does not hold much more than it is
+   * writing.
    */
   CompletionStage<List<Resource>> next();
 
-  /** The same page from its first object, for those who have to go over it twice. */
+  /** Returns the same page from its first object, for encodings that need two passes. */
   CompletionStage<ResourcePage> again();
 }

@@ -4,10 +4,10 @@ import io.listwatch.model.ResourceKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which objects of a resource a list or a watch is about.
+ * The namespace and name that a list or a watch is restricted to.
  *
- * @param namespace null for all, and for a cluster-scoped resource
- * @param name null for all; with a name, at most one object of the namespace, or of each
+ * @param namespace null for all namespaces, and for a cluster-scoped resource
+ * @param name null for all objects; with a name, at most one object in each namespace
  */
 public record ResourceScope(@Nullable String namespace, @Nullable String name) {
   public static final ResourceScope ALL = new ResourceScope(null, null);

@@ -9,40 +9,37 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * The objects of one resource, as they are served.
+ * The objects of one resource in the form that is served.
  *
- * <p>Failures are {@link io.listwatch.model.ApiException}s, of reads and writes through their stage
- * and of watches through {@link ResourceWatch#poll}: what a client is to be told.
+ * <p>Failures are {@link io.listwatch.model.ApiException}s with the status for the client. Reads
+ * and writes fail through their stage, watches through {@link ResourceWatch#poll}.
  *
- * <p>Threads: any thread may call anything, and no call waits. Stages are completed by a thread
- * that must not be held up: what depends on one is quick or names an executor.
+ * <p>Threads: any thread may call any method, and none blocks. Stages are completed by a thread
+ * that must not be delayed: a dependent action is quick or names an executor.
  */
 public interface ResourceStorage extends AutoCloseable {
   /**
-   * One object.
+   * Reads one object.
    *
    * @param match {@code mostRecent()}, {@code any()} or {@code notOlderThan(v)}
    */
   CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match);
 
-  /**
-   * The objects of a scope. A limit may be passed over for {@code any()}, which asks for whatever
-   * is at hand.
-   */
+  /** Lists the objects of a scope. An implementation may ignore the limit for {@code any()}. */
   CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options);
 
   /**
-   * Begins to watch. Whatever is wrong is told by {@link ResourceWatch#poll}.
+   * Starts a watch. Failures are thrown by {@link ResourceWatch#poll}.
    *
    * @param loop runs {@code onReadable}, and is where the watch is polled
-   * @param onReadable called when a poll that answered nothing would answer something, fail, or
-   *     find that the watch has ended; perhaps in vain
+   * @param onReadable called after a poll returned null, when the next one may return an event,
+   *     fail, or find that the watch has ended; spurious calls are possible
    */
   ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable);
 
   /**
-   * Reads an object, lets the transition say what it shall be and writes that, again from the start
-   * if somebody else was faster. Completes with the object as it is served after the write.
+   * Reads an object, runs the transition and writes its outcome, and starts over after a conflict.
+   * Completes with the served form of the object after the write.
    */
   CompletionStage<Resource> write(ResourceKey key, Transition transition);
 

@@ -4,35 +4,35 @@ import io.listwatch.model.WatchEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor on what happens to the objects of a scope that match a selector.
+ * A watch of the objects in a scope that match the selectors.
  *
- * <p>Objects that come to match are added, those that cease to are deleted: with their old content
- * and the version of the change. Initial events come in the order of keys; what follows comes in
- * the order of versions, none twice and none of what the initial events showed.
+ * <p>An object that starts to match is sent as added. One that ceases to match is sent as deleted,
+ * with its old content and the version of the change. Initial events come in key order. Later
+ * events come in version order, none twice, and none that the initial events already include.
  *
- * <p>Threads: polled by the executor it was opened with, one call at a time; it never waits. Any
- * thread may do the rest.
+ * <p>Threads: polled by the executor that it was opened with, one call at a time; it never blocks.
+ * Any thread may call the other methods.
  */
 public interface ResourceWatch extends AutoCloseable {
   /**
-   * The next event. Watches of the same resource are given the same {@link
+   * Returns the next event. Watches of the same resource get the same {@link
    * io.listwatch.model.Resource} instance for the same change, so that it can be encoded once.
    *
-   * @return null if there is nothing yet, in which case the watch will say when there is; null for
-   *     ever once {@link #ended}
-   * @throws io.listwatch.model.ApiException if the watch is over and its reader is to be told why
+   * @return null if there is none yet, and then {@code onReadable} will be called; always null once
+   *     {@link #ended}
+   * @throws io.listwatch.model.ApiException if the watch has ended with an error for its client
    */
   @Nullable WatchEvent poll();
 
   /**
-   * Whether there will be no more events, without a reason that the reader must know: it fell too
-   * far behind, or what is served has changed, and it has to come back.
+   * True if the watch has ended without an error. The client fell too far behind, or the resource
+   * changed, and the client has to watch again.
    */
   boolean ended();
 
   /**
-   * Asks for a bookmark at the version that the watch has come to, once everything up to it has
-   * been delivered. Does nothing if the request was for none.
+   * Requests a bookmark at the watch's version, to be sent after all events up to it. Does nothing
+   * if the watch was opened without bookmarks.
    */
   void requestBookmark();
 

@@ -2,14 +2,17 @@ package io.listwatch.server.resource;
 
 import io.listwatch.model.ResourceVersion;
 
-/** The storage's numbers behind the versions that clients name. */
+/** Converts resource versions to revisions of the storage. */
 public final class Revisions {
   private static final ResourceVersion FIRST = ResourceVersion.of(1);
   private static final ResourceVersion LAST = ResourceVersion.of(Long.MAX_VALUE);
 
   private Revisions() {}
 
-  /** A version past all that a storage can have is the last one: it will never be reached. */
+  /**
+   * Returns the revision of a version. A version too large for a {@code long} becomes {@link
+   * Long#MAX_VALUE}, which no storage reaches.
+   */
   public static long of(ResourceVersion version) {
     if (!version.comparableTo(FIRST)) {
       throw VersionFailures.badRequest("invalid resource version: " + version);

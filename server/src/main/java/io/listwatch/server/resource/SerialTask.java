@@ -3,14 +3,16 @@ package io.listwatch.server.resource;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A task that can be asked for from any thread, any number of times, and runs on the workers: never
- * twice at a time, and once more after the last time it was asked for.
+ * A task that any thread may request, any number of times. It runs on the workers, never twice at
+ * the same time, and at least once after the last request.
  */
 final class SerialTask {
   private final Workers workers;
   private final Runnable task;
 
-  /** Wishes that no run has begun to fulfil, and those that the one under way does. */
+  /**
+   * Number of requests that are not yet satisfied, including those that the current run satisfies.
+   */
   private final AtomicInteger requests = new AtomicInteger();
 
   SerialTask(Workers workers, Runnable task) {
@@ -18,7 +20,11 @@ final class SerialTask {
     this.task = task;
   }
 
-  /** Throws the {@link io.listwatch.model.ApiException} of being refused by the workers. */
+  /**
+   * Requests a run.
+   *
+   * @throws io.listwatch.model.ApiException 429 if the workers' queue is full
+   */
   void request() {
     if (requests.getAndIncrement() == 0) {
       workers.run(this::run);

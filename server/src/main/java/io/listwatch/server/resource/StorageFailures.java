@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 
-/** What clients are told when storage fails. */
+/** Converts failures of the storage to API statuses. */
 public final class StorageFailures {
   private StorageFailures() {}
 
-  /** A failure of a read or a write, which may come wrapped by a stage. */
+  /**
+   * Converts the failure of a read or a write, which may be wrapped in a {@code
+   * CompletionException}.
+   */
   public static ApiException of(Throwable failure) {
     if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
       return of(wrapped.getCause());
@@ -47,14 +50,14 @@ public final class StorageFailures {
         failure);
   }
 
-  /** As {@link #of}, of a read at a version that somebody asked for. */
+  /** As {@link #of}, for a read at a version that the client requested. */
   static ApiException of(RuntimeException failure, ResourceVersion requested) {
     return failure instanceof FutureRevisionException future
         ? VersionFailures.tooLarge(requested, future.current(), 0)
         : of(failure);
   }
 
-  /** A failure of a watch. */
+  /** Converts the failure of a watch. */
   static ApiException ofWatch(Throwable failure) {
     return failure instanceof CompactedException ? VersionFailures.expiredWatch() : of(failure);
   }
@@ -66,7 +69,7 @@ public final class StorageFailures {
         .toException();
   }
 
-  /** There is too much to do already. */
+  /** Returns the 429 for a full queue of the workers. */
   static ApiException overloaded() {
     var details = new Status.Details("", "", "", "", List.of(), 1);
     var reason = StatusReason.TOO_MANY_REQUESTS;

@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All objects of a type in a storage, for the reflector that fills a cache with them. What a
- * storage calls progress is a bookmark here.
+ * Lists and watches all objects of a type in a storage, for the reflector that fills a watch cache.
+ * A progress notification of the storage becomes a bookmark.
  *
- * <p>Threads: the reflector's thread calls; {@link #requestProgress} may be called from any.
+ * <p>Threads: the reflector's thread calls; {@link #requestProgress} may be called from any thread.
  */
 public final class StorageListerWatcher implements ListerWatcher {
   private static final Logger log = LoggerFactory.getLogger(StorageListerWatcher.class);
@@ -40,14 +40,16 @@ public final class StorageListerWatcher implements ListerWatcher {
   private final StoredObjects objects;
   private final Timers timers;
 
-  /** Of the list that is being read, page by page. Reflector's thread only. */
+  /**
+   * Progress of the current list, which is read page by page. Used by the reflector's thread only.
+   */
   private Progress progress;
 
   private long read;
 
   private volatile @Nullable StoredWatch current;
 
-  /** Whether progress was asked for when nothing was watched. */
+  /** True if progress was requested while there was no watch. */
   private volatile boolean progressWanted;
 
   public StorageListerWatcher(
@@ -64,7 +66,9 @@ public final class StorageListerWatcher implements ListerWatcher {
     return false;
   }
 
-  /** The latest state, or another page of one. Selects nothing: a cache has everything. */
+  /**
+   * Lists the latest state, or another page of it. Ignores selectors: a cache holds all objects.
+   */
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
     current = null;
@@ -93,7 +97,10 @@ public final class StorageListerWatcher implements ListerWatcher {
     return page(StoredPages.open(storage, rest, limit, token.revision()));
   }
 
-  /** A large collection takes a while, and until it is read nobody is served. */
+  /**
+   * Logs progress, because a large collection takes a while and no client is served until it is
+   * read.
+   */
   private Progress newProgress() {
     return new Progress("reading " + codec.type() + " from storage", timers, log::info);
   }
@@ -127,18 +134,19 @@ public final class StorageListerWatcher implements ListerWatcher {
       try {
         items.add(objects.read(entry));
       } catch (UnreadableResourceException problem) {
-        unreadable.add(putAside(entry, problem));
+        unreadable.add(unreadableObject(entry, problem));
       }
     }
     return new ResourceList(items, unreadable, ResourceVersion.of(revision), token);
   }
 
-  private UnreadableObject putAside(StoredEntry entry, UnreadableResourceException problem) {
-    Resource nameplate = codec.nameplate(objects.key(entry), entry.revision());
-    return UnreadableObject.of(nameplate, problem.status().message());
+  private UnreadableObject unreadableObject(
+      StoredEntry entry, UnreadableResourceException problem) {
+    Resource placeholder = codec.placeholder(objects.key(entry), entry.revision());
+    return UnreadableObject.of(placeholder, problem.status().message());
   }
 
-  /** What happens after a version, which is the only way to watch here. */
+  /** Watches from a version. Other starts are not supported. */
   @Override
   public Watch watch(WatchOptions options) {
     if (!(options.from() instanceof VersionMatch.Exactly after)) {
@@ -148,7 +156,8 @@ public final class StorageListerWatcher implements ListerWatcher {
     var range = codec.keys().range(ResourceScope.ALL);
     var watch = new StoredWatch(storage.watch(range, Revisions.of(after.version())), this::events);
     current = watch;
-    // After it is published: who asks sets this before looking for the watch.
+    // Checked after the watch is set: requestProgress() sets the flag before it looks for the
+    // watch.
     if (progressWanted) {
       progressWanted = false;
       watch.requestProgress();
@@ -175,11 +184,14 @@ public final class StorageListerWatcher implements ListerWatcher {
           ? new WatchEvent.Added(object)
           : new WatchEvent.Modified(object);
     } catch (UnreadableResourceException problem) {
-      return new WatchEvent.Unreadable(putAside(entry, problem));
+      return new WatchEvent.Unreadable(unreadableObject(entry, problem));
     }
   }
 
-  /** Asks for a bookmark at the storage's current revision: of the next watch if there is none. */
+  /**
+   * Requests a bookmark at the storage's current revision. If there is no watch, the next one will
+   * request it.
+   */
   public void requestProgress() {
     progressWanted = true;
     StoredWatch watch = current;
@@ -189,10 +201,7 @@ public final class StorageListerWatcher implements ListerWatcher {
     }
   }
 
-  /**
-   * Whether the revision of the last event did more than has been told of it so far. For the
-   * reflector's thread.
-   */
+  /** True if more events of the last event's revision follow. Called on the reflector's thread. */
   public boolean midRevision() {
     StoredWatch watch = current;
     return watch != null && watch.midRevision();

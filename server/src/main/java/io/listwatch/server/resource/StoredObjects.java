@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the stored objects of a type. What cannot be read is logged and counted, and the rest goes
- * on.
+ * Reads the stored objects of a type. Unreadable objects are counted, and skipped where others
+ * follow.
  *
  * <p>Thread-safe.
  */
@@ -37,9 +37,9 @@ final class StoredObjects {
   }
 
   /**
-   * Reads an object that was asked for.
+   * Reads an object.
    *
-   * @throws UnreadableResourceException if that cannot be done
+   * @throws UnreadableResourceException if it is unreadable
    */
   Resource read(StoredEntry entry) {
     try {
@@ -50,7 +50,7 @@ final class StoredObjects {
     }
   }
 
-  /** Reads an object among others; null if that cannot be done. */
+  /** Reads one object of many; logs and returns null if it is unreadable. */
   @Nullable Resource readIfPossible(StoredEntry entry) {
     try {
       return read(entry);
@@ -60,7 +60,10 @@ final class StoredObjects {
     }
   }
 
-  /** What a write did; null if what it made cannot be read: then nothing is told of it. */
+  /**
+   * Reads the states before and after a change. Returns null if the new state is unreadable:
+   * watches then send no event.
+   */
   @Nullable ResourceChange read(Change change, long revision) {
     if (change instanceof Change.Deleted deleted) {
       return new ResourceChange(revision, readLast(deleted.previous()), null);
@@ -75,9 +78,9 @@ final class StoredObjects {
     return current == null ? null : new ResourceChange(revision, previous, current);
   }
 
-  /** The last state of an object that is gone. */
+  /** Reads the last state of a deleted object; returns a placeholder if it is unreadable. */
   Resource readLast(StoredEntry entry) {
     Resource last = readIfPossible(entry);
-    return last == null ? codec.nameplate(key(entry), entry.revision()) : last;
+    return last == null ? codec.placeholder(key(entry), entry.revision()) : last;
   }
 }

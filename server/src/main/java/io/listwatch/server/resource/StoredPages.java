@@ -7,15 +7,17 @@ import io.listwatch.storage.StoredEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a range page by page, all at the revision of the first. For one thread at a time. */
+/**
+ * Reads a range page by page, all at the revision of the first page. Used by one thread at a time.
+ */
 final class StoredPages {
   private final Storage storage;
   private final long revision;
 
-  /** Read but not taken yet. */
+  /** The page that has been read but not returned yet. */
   private @Nullable RangePage ahead;
 
-  /** Null if nothing is left. */
+  /** The part of the range that has not been read; null if there is none. */
   private @Nullable KeyRange rest;
 
   private StoredPages(Storage storage, RangePage first) {
@@ -28,7 +30,7 @@ final class StoredPages {
   /**
    * Reads the first page.
    *
-   * @param revision {@link ContinueToken#LATEST} for what is latest
+   * @param revision {@link ContinueToken#LATEST} for the latest revision
    */
   static StoredPages open(Storage storage, KeyRange range, int limit, long revision) {
     return new StoredPages(
@@ -42,12 +44,12 @@ final class StoredPages {
     return revision;
   }
 
-  /** What is behind the pages that were taken; null if that is nothing. */
+  /** Returns the range after the returned pages; null if there are no more. */
   @Nullable KeyRange rest() {
     return rest;
   }
 
-  /** The next entries; empty at the end. */
+  /** Returns the next entries; empty at the end. */
   List<StoredEntry> next(int limit) {
     RangePage page = ahead;
     ahead = null;

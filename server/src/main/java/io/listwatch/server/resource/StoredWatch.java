@@ -12,20 +12,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens in a storage as events, for the reflector of a cache. A revision that did several
- * things becomes several events of one version.
+ * A watch on a storage, as a reflector needs it. A revision with several changes becomes several
+ * events of one version.
  *
- * <p>Threads: the reflector's thread reads; any thread may do the rest.
+ * <p>Threads: the reflector's thread reads; any thread may call the other methods.
  */
 final class StoredWatch implements Watch {
   private final BlockingWatch watch;
   private final Function<ChangeSet, List<WatchEvent>> reading;
 
-  /** What is left of the last revision. */
+  /** Events of the last revision that have not been returned yet. */
   private final ArrayDeque<WatchEvent> events = new ArrayDeque<>();
 
   /**
-   * @param reading what happened, of what one revision did; perhaps nothing that matters
+   * @param reading returns the events for the changes of one revision; may return none
    */
   StoredWatch(BlockingWatch watch, Function<ChangeSet, List<WatchEvent>> reading) {
     this.watch = watch;
@@ -49,7 +49,7 @@ final class StoredWatch implements Watch {
     }
     if (set != null) {
       events.addAll(reading.apply(set));
-      // The reflector learns of the revision from its last event, if that has a version.
+      // The reflector takes the revision from the last event, if that has a version.
       if (events.isEmpty() || events.getLast().version().isUnset()) {
         events.add(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
       }

@@ -18,7 +18,7 @@ public interface Transition {
    * Returns the outcome for the current state. Called by a worker. The stage may complete later and
    * on any thread: no worker waits for it.
    *
-   * @param current null if there is no such object
+   * @param current null if the object does not exist
    * @throws io.listwatch.model.ApiException if the write is rejected; the stage may also fail with
    *     one
    */
@@ -30,8 +30,8 @@ public interface Transition {
   }
 
   /**
-   * True if there is most likely no such object yet. The storage then skips reading it before the
-   * write, which fails if there is one and begins again with that.
+   * True if the object most likely does not exist yet. The storage then skips the read before the
+   * write. If the object exists after all, the write starts over with it.
    */
   default boolean expectsNone() {
     return false;

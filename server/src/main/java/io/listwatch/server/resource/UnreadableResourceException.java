@@ -5,7 +5,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
-/** An object is stored, but what is stored is not an object. It can only be deleted. */
+/** The stored bytes of an object cannot be decoded. The object can only be deleted. */
 public final class UnreadableResourceException extends ApiException {
   private static final long serialVersionUID = 1;
 

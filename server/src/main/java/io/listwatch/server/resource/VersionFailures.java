@@ -7,16 +7,16 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import java.util.List;
 
-/** What clients are told whose version cannot be served, in the reference's words. */
+/** Errors for resource versions that cannot be served, with kube-apiserver's messages. */
 public final class VersionFailures {
   private static final String TOO_LARGE = "Too large resource version";
 
   private VersionFailures() {}
 
   /**
-   * The version has not been reached.
+   * The version has not been reached yet.
    *
-   * @param retryAfterSeconds 0 to say nothing
+   * @param retryAfterSeconds 0 for no {@code Retry-After}
    */
   public static ApiException tooLarge(
       ResourceVersion requested, long current, int retryAfterSeconds) {
@@ -26,20 +26,20 @@ public final class VersionFailures {
     return new Status(504, StatusReason.TIMEOUT.word(), message, details).toException();
   }
 
-  /** The version of an exact list is no longer kept. */
+  /** The version of an exact list has been compacted. */
   static ApiException expiredList() {
     return expired("The resourceVersion for the provided list is too old.");
   }
 
-  /** Storage no longer keeps what happened after the version of a watch. */
+  /** Storage has compacted changes after the version of a watch. */
   static ApiException expiredWatch() {
     return expired("The resourceVersion for the provided watch is too old.");
   }
 
   /**
-   * Neither cache nor storage keeps what happened after the version of a watch.
+   * Neither the cache nor storage has all changes after the version of a watch.
    *
-   * @param oldest the oldest version that a watch could begin after
+   * @param oldest the oldest version from which a watch could start
    */
   public static ApiException tooOld(long requested, long oldest) {
     return expired("too old resource version: %d (%d)".formatted(requested, oldest));
@@ -53,7 +53,9 @@ public final class VersionFailures {
     return Status.of(400, StatusReason.BAD_REQUEST, message).toException();
   }
 
-  /** A page is of the first page's version, whatever else is asked for. */
+  /**
+   * Rejects a resource version together with a continue token: a page has the first page's version.
+   */
   public static void checkContinued(VersionMatch match) {
     if (!match.version().isUnset()) {
       throw badRequest("specifying resource version is not allowed when using continue");

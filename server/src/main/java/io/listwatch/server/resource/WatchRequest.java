@@ -5,11 +5,11 @@ import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
 
 /**
- * What to watch, and how to begin.
+ * The scope and the start of a watch.
  *
- * @param from where to begin: {@code exactly(v)} for what happened after v; otherwise the state
- *     that the initial events show, or after which the watch begins if there are none
- * @param bookmarks whether to be told of versions that passed without an event
+ * @param from {@code exactly(v)} to start after version v. Otherwise the initial events show this
+ *     state, or the watch starts after it if there are none
+ * @param bookmarks true if the client wants bookmarks
  */
 public record WatchRequest(
     ResourceScope scope,
@@ -18,13 +18,13 @@ public record WatchRequest(
     VersionMatch from,
     InitialEvents initialEvents,
     boolean bookmarks) {
-  /** Whether a watch begins with the objects there are. */
+  /** The initial events of a watch. */
   public enum InitialEvents {
-    /** It does not. */
+    /** The watch sends only changes. */
     NONE,
-    /** As added objects. */
+    /** The watch first sends an ADDED event for each object. */
     PLAIN,
-    /** As added objects, followed by a bookmark that says so, if bookmarks are wanted. */
+    /** As PLAIN, followed by the bookmark that ends the initial events if bookmarks are wanted. */
     MARKED
   }
 }

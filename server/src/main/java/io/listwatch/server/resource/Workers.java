@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Does what may wait for the disk, on a bounded pool. What the pool has no room for is refused as
- * too many requests.
+ * Runs tasks that may block on the disk, on a bounded pool. If its queue is full, they fail with
+ * 429 Too Many Requests.
  */
 public final class Workers {
   private final Executor pool;
@@ -19,7 +19,7 @@ public final class Workers {
     this.pool = pool;
   }
 
-  /** Failures become what clients are told. */
+  /** Runs a task; converts its failures to {@link ApiException}s. */
   <T> CompletableFuture<T> supply(Supplier<T> work) {
     var answer = new CompletableFuture<T>();
     try {
@@ -41,7 +41,7 @@ public final class Workers {
     }
   }
 
-  /** Does work that goes on elsewhere. Its failures stay as they are. */
+  /** Starts an asynchronous task. Its failures stay as they are. */
   public <T> CompletionStage<T> compose(Supplier<CompletionStage<T>> work) {
     try {
       return CompletableFuture.supplyAsync(work, pool).thenCompose(Function.identity());
@@ -51,8 +51,8 @@ public final class Workers {
   }
 
   /**
-   * Goes on after a stage: on this thread if the stage is complete, else on a worker when it is, so
-   * that no thread of a network client does the rest of the work.
+   * Continues after a stage: on this thread if the stage is complete, else on a worker, so that no
+   * thread of a network client does the rest of the work.
    */
   public <A, T> CompletionStage<T> goOn(
       CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
@@ -60,7 +60,11 @@ public final class Workers {
     return asked.isDone() ? asked.thenCompose(then) : asked.thenComposeAsync(then, pool);
   }
 
-  /** Runs a task; throws the {@link ApiException} of being refused. */
+  /**
+   * Runs a task.
+   *
+   * @throws ApiException 429 if the queue is full
+   */
   void run(Runnable task) {
     try {
       pool.execute(task);

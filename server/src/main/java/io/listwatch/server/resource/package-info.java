@@ -1,5 +1,6 @@
 /**
- * Where stored bytes become resources and back: what the layers above read and write.
+ * Reads and writes the objects of a resource in storage. Start at {@link
+ * io.listwatch.server.resource.ResourceStorage}.
  *
  * <p>Internal.
  */

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Daemon threads by the name of their work, made when there is some and gone when there has been
- * none for a while. Whoever extends it says why they are as many as they are.
+ * A pool of daemon threads with a common name. Threads are created on demand and end when they have
+ * been idle for a while. Each subclass explains its number of threads.
  *
  * <p>Thread-safe.
  */
@@ -19,16 +19,16 @@ public abstract class NamedThreads implements Executor, AutoCloseable {
   private final AtomicInteger made = new AtomicInteger();
   private final ThreadPoolExecutor pool;
 
-  /** Threads that reject what waits beyond its bound. */
+  /** Creates a pool that rejects tasks once its queue is full. */
   protected NamedThreads(String name, int count, int maxWaiting, Duration idle) {
     this(name, count, maxWaiting, idle, new ThreadPoolExecutor.AbortPolicy());
   }
 
   /**
-   * Threads of a name to which their number is added.
+   * Creates a pool. A thread's name is the given one with a number appended.
    *
-   * @param idle how long a thread waits for more to do
-   * @param beyond told of what waits beyond its bound
+   * @param idle time that an idle thread waits for another task before it ends
+   * @param beyond handles tasks that the full queue rejects
    */
   protected NamedThreads(
       String name, int count, int maxWaiting, Duration idle, RejectedExecutionHandler beyond) {
@@ -56,12 +56,12 @@ public abstract class NamedThreads implements Executor, AutoCloseable {
     pool.execute(work);
   }
 
-  /** Lets what is under way or waits come to its end; takes nothing more. */
+  /** Runs the queued tasks to their end, but accepts no more. */
   protected final void finish() {
     pool.shutdown();
   }
 
-  /** Interrupts what is under way, and forgets what waits. */
+  /** Interrupts running tasks and drops queued ones. */
   @Override
   public void close() {
     pool.shutdownNow();

@@ -1,8 +1,8 @@
 /**
- * Threads that stand by for one sort of work.
+ * Thread pools, each for one kind of work.
  *
- * <p>Start at {@link io.listwatch.server.thread.NamedThreads}. Those that run one loop for as long
- * as their owner lives are made where the loop is.
+ * <p>Start at {@link io.listwatch.server.thread.NamedThreads}. A thread that runs one loop for the
+ * lifetime of its owner is created by that owner instead.
  *
  * <p>Internal.
  */

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that is kept in memory, up to a size beyond which it is a failure. */
+/** Collects a response body in memory and fails if it exceeds a size. */
 final class BoundedBody implements BodySubscriber<byte[]> {
   private final int max;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -36,8 +36,8 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   public void onNext(List<ByteBuffer> pieces) {
     for (ByteBuffer piece : pieces) {
       if (bytes.size() + piece.remaining() > max) {
-        // Before it is given up, which may end it with a reason of its own.
-        body.completeExceptionally(new IOException("the answer has more than " + max + " bytes"));
+        // Completed before the cancellation, which may complete it with another exception.
+        body.completeExceptionally(new IOException("the response has more than " + max + " bytes"));
         if (subscription != null) {
           subscription.cancel();
         }

@@ -12,15 +12,19 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Who may vouch for a webhook: those of a bundle in PEM, or those that the machine trusts. */
+/**
+ * Builds TLS contexts that verify a webhook against a CA bundle, or against the authorities that
+ * the machine trusts.
+ */
 public final class TrustedAuthorities {
   private TrustedAuthorities() {}
 
   /**
-   * TLS that believes the certificates of a bundle.
+   * Returns a TLS context that trusts the certificates of a CA bundle.
    *
-   * @param bundle in PEM, in base64 as definitions carry it; empty for the machine's own
-   * @throws IllegalArgumentException if there is no certificate in it
+   * @param bundle PEM in base64, as in {@code clientConfig.caBundle}; empty for the machine's
+   *     trusted authorities
+   * @throws IllegalArgumentException if the bundle has no certificate
    */
   public static SSLContext tls(String bundle) {
     try {

@@ -20,20 +20,20 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One webhook, as far as HTTP goes: a question in JSON, an answer in JSON, within 30 seconds.
- * Nothing is repeated and no redirection is followed.
+ * An HTTP client for one webhook: it POSTs JSON and gets JSON back, within 30 seconds. It neither
+ * retries nor follows redirects.
  *
- * <p>Threads: any, and whoever asks waits; how many do is for the caller to bound. The connection
- * is made with the first question.
+ * <p>Threads: any thread may call and blocks until the response is there; the caller bounds the
+ * number of concurrent calls. The first call opens the connection.
  */
 public final class WebhookClient {
-  /** What the reference gives a webhook. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  /** The timeout that kube-apiserver gives a webhook. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static final String TOO_LATE = "context deadline exceeded";
   private static final int MAX_ANSWER = 32 * 1024 * 1024;
 
-  /** How much of an answer that is an error is told. */
+  /** Length of the part of an error response that is shown in the message. */
   private static final int SHOWN = 1_024;
 
   private final URI url;
@@ -41,12 +41,12 @@ public final class WebhookClient {
   private final Timers timers;
 
   /**
-   * A client that has not connected yet.
+   * Creates a client without connecting.
    *
-   * @param io moves bytes; nothing that it is given waits
+   * @param io runs the tasks of the HTTP client, none of which blocks
    */
   public WebhookClient(URI url, SSLContext tls, Executor io, Timers timers) {
-    this.url = URI.create(url + "?timeout=" + PATIENCE.toSeconds() + "s");
+    this.url = URI.create(url + "?timeout=" + TIMEOUT.toSeconds() + "s");
     this.timers = timers;
     this.http =
         HttpClient.newBuilder()
@@ -56,7 +56,7 @@ public final class WebhookClient {
             .build();
   }
 
-  /** Asks, and waits for the answer. */
+  /** Sends a request and blocks until the response is there. */
   public byte[] ask(byte[] question) throws WebhookException {
     HttpRequest request =
         HttpRequest.newBuilder(url)
@@ -69,7 +69,7 @@ public final class WebhookClient {
     var tooLate = new AtomicBoolean();
     Timers.Timer limit =
         timers.schedule(
-            PATIENCE,
+            TIMEOUT,
             () -> {
               tooLate.set(true);
               exchange.cancel(true);

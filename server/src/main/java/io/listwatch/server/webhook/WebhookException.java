@@ -1,8 +1,6 @@
 package io.listwatch.server.webhook;
 
-/**
- * A webhook was not reached, did not answer in time, or answered with something else than asked.
- */
+/** A webhook could not be reached, did not respond in time, or sent an unexpected response. */
 public final class WebhookException extends Exception {
   private static final long serialVersionUID = 1L;
 

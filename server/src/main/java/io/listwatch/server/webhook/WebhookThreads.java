@@ -4,8 +4,9 @@ import io.listwatch.server.thread.NamedThreads;
 import java.time.Duration;
 
 /**
- * The threads that move the bytes of all webhooks' connections. They wait for nobody, so two are
- * enough; what queues for them is bounded by those who ask, who wait for their answers.
+ * The threads that do the I/O of all connections to webhooks. Their tasks never block, so two
+ * threads are enough. The queue is bounded by the callers, which block until they have their
+ * responses.
  */
 public final class WebhookThreads extends NamedThreads {
   public WebhookThreads() {

@@ -1,8 +1,7 @@
 /**
- * Asks other programs over HTTPS what the server cannot know itself.
+ * Calls webhooks over HTTPS.
  *
- * <p>Start at {@link WebhookClient}. What is asked, and what to make of the answer, is for those
- * who ask.
+ * <p>Start at {@link WebhookClient}. The callers write the requests and interpret the responses.
  *
  * <p>Internal.
  */

@@ -34,7 +34,7 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void aCertificateNamesTheUserAndItsGroups() {
+  void certificateSubjectBecomesUserAndGroups() {
     Identity ann = authority.issueClient("ann", List.of("admins"), timers.now(), DAY);
 
     UserInfo user = authenticator.authenticate(showing(ann)).orElseThrow();
@@ -44,7 +44,7 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void oneKnowsWhichCertificateItWas() throws GeneralSecurityException {
+  void credentialIdIsTheCertificateFingerprint() throws GeneralSecurityException {
     Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
     byte[] digest = MessageDigest.getInstance("SHA-256").digest(ann.certificate().getEncoded());
 
@@ -56,7 +56,7 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void theAuthorityMayBePartOfTheChain() {
+  void chainMayIncludeTheAuthority() {
     Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
     var chain = List.of(ann.certificate(), authority.certificate());
 
@@ -64,7 +64,7 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void aCertificateOfAnotherAuthorityIsRefused() {
+  void rejectsCertificateOfAnotherAuthority() {
     var other = CertificateAuthority.create("ca", timers.now());
     Identity eve = other.issueClient("ann", List.of(UserInfo.MASTERS), timers.now(), DAY);
 
@@ -72,7 +72,7 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void aCertificateThatHasExpiredIsRefusedAlthoughItWasKnown() {
+  void rejectsCachedCertificateOnceItExpires() {
     Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
     assertThat(authenticator.authenticate(showing(ann))).isPresent();
 
@@ -82,15 +82,15 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void aServersCertificateIsNoUsers() {
+  void rejectsServingCertificateAsClientCertificate() {
     Identity server = authority.issueServer("server", List.of("localhost"), timers.now(), DAY);
 
     assertThat(authenticator.authenticate(showing(server))).isEmpty();
   }
 
-  /** As fabric8's kube-api-test does: a certificate that vouches for itself, for no purpose. */
+  /** As in fabric8's kube-api-test: a self-signed certificate without extended key usage. */
   @Test
-  void anAuthorityMayBeAUserItselfAsLongAsItIsValid() {
+  void acceptsTrustedAuthorityAsClientCertificateUntilItExpires() {
     var chain = List.of(authority.certificate());
 
     assertThat(authenticator.authenticate(new Credentials(chain, null, false)))
@@ -101,20 +101,20 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void aTokenNamesTheUser() {
+  void tokenIdentifiesTheUser() {
     assertThat(authenticator.authenticate(new Credentials(List.of(), "secret", false)))
         .contains(new UserInfo("bob", "7", List.of("readers", UserInfo.AUTHENTICATED)));
   }
 
   @Test
-  void whoShowsNothingIsAnonymousAndWhoShowsSomethingUnknownIsRefused() {
+  void noCredentialsAreAnonymousAndUnknownOnesAreRejected() {
     assertThat(authenticator.authenticate(new Credentials(List.of(), null, false)))
         .contains(UserInfo.ANONYMOUS);
     assertThat(authenticator.authenticate(new Credentials(List.of(), "guess", false))).isEmpty();
   }
 
   @Test
-  void onlyMastersMayActAndEverybodyMaySeeTheHealth() {
+  void onlyMastersMayAccessResourcesButEveryUserHealthChecks() {
     var authorizer = new MastersAuthorizer();
     var master = new UserInfo("root", "", List.of(UserInfo.MASTERS));
 

@@ -27,7 +27,7 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void keepsWhatItHasMade() throws IOException {
+  void keepsExistingCertificates() throws IOException {
     Identity server = open().server(NAMES);
 
     CertificateDirectory again = open();
@@ -37,7 +37,7 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void theAuthorityVouchesForTheServer() throws Exception {
+  void serverCertificateIsSignedByTheAuthority() throws Exception {
     CertificateDirectory directory = open();
 
     var certificate = directory.server(NAMES).certificate();
@@ -49,14 +49,14 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void issuesAnewForOtherNames() throws IOException {
+  void reissuesForOtherNames() throws IOException {
     Identity server = open().server(NAMES);
 
     assertThat(open().server(List.of("localhost", "example.test"))).isNotEqualTo(server);
   }
 
   @Test
-  void issuesAnewWhenAThirdOfTheTimeIsLeft() throws IOException {
+  void reissuesWhenAThirdOfTheValidityIsLeft() throws IOException {
     Identity server = open().server(NAMES);
 
     timers.advance(CertificateDirectory.SERVER_VALIDITY.multipliedBy(2).dividedBy(3).plusDays(1));
@@ -65,7 +65,7 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void isForItsOwnerOnly() throws IOException {
+  void onlyOwnerHasAccess() throws IOException {
     open().server(NAMES);
 
     Path directory = parent.resolve("pki");
@@ -82,7 +82,7 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void saysWhatIsWrongWithAFile() throws IOException {
+  void reportsMalformedFile() throws IOException {
     open();
     Path key = parent.resolve("pki/ca.key");
     Files.writeString(key, "nothing of the kind");
@@ -93,7 +93,7 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void aUserIsNamedByTheCertificate() {
+  void issuesClientCertificateForUser() {
     var authority = CertificateAuthority.create("ca", timers.now());
 
     Identity user =

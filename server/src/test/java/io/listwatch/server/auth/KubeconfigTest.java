@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class KubeconfigTest {
   @Test
-  void carriesTheAuthorityAndTheUser() {
+  void containsAuthorityAndUser() {
     Instant now = Instant.parse("2026-01-02T03:04:05Z");
     var authority = CertificateAuthority.create("ca", now);
     Identity user = authority.issueClient("admin", List.of("g"), now, Duration.ofDays(1));
@@ -43,7 +43,7 @@ class KubeconfigTest {
   }
 
   @Test
-  void namesTheNamespaceThatItsUserWorksIn() {
+  void containsDefaultNamespace() {
     String text = Kubeconfig.inNamespace(Kubeconfig.plain("http://127.0.0.1:8001"), "test-1");
 
     assertThat(text)

@@ -33,7 +33,7 @@ class RenewingIdentityTest {
   }
 
   @Test
-  void staysWhatItIsWhenNothingBetterCanBeLoaded() throws IOException {
+  void keepsIdentityIfReloadFails() throws IOException {
     var authority = CertificateAuthority.create("ca", timers.now());
     Identity only = authority.issueServer("a", List.of("a"), timers.now(), HOUR);
     var loads = new int[1];
@@ -54,7 +54,7 @@ class RenewingIdentityTest {
   }
 
   @Test
-  void looksNoMoreOnceClosed() throws IOException {
+  void reloadsNothingOnceClosed() throws IOException {
     var authority = CertificateAuthority.create("ca", timers.now());
     var loads = new int[1];
     RenewingIdentity identity =

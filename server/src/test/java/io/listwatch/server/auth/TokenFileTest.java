@@ -18,7 +18,7 @@ class TokenFileTest {
   }
 
   @Test
-  void knowsUsersByTheirTokens() throws IOException {
+  void findsUsersByToken() throws IOException {
     TokenFile tokens =
         TokenFile.open(
             write(
@@ -38,7 +38,7 @@ class TokenFileTest {
   }
 
   @Test
-  void readsAFileThatHasChangedAgain() throws IOException {
+  void rereadsChangedFile() throws IOException {
     TokenFile tokens = TokenFile.open(write("secret,ann,1\n"));
 
     write("changed-secret,ann,1\n");
@@ -48,7 +48,7 @@ class TokenFileTest {
   }
 
   @Test
-  void keepsWhatItKnowsWhenTheFileIsBrokenOrGone() throws IOException {
+  void keepsKnownTokensIfFileIsMalformedOrMissing() throws IOException {
     TokenFile tokens = TokenFile.open(write("secret,ann,1\n"));
 
     write("not a line\n");
@@ -59,12 +59,12 @@ class TokenFileTest {
   }
 
   @Test
-  void namesTheLineThatIsWrongWithoutShowingIt() throws IOException {
+  void errorNamesLineNumberButNotItsContent() throws IOException {
     Path file = write("secret,ann,1\nanother-secret,bob\n");
 
     assertThatThrownBy(() -> TokenFile.open(file))
         .isInstanceOf(IOException.class)
-        .hasMessage(file + ", line 2: not understood (expected: token,user,uid,\"group,group\")");
+        .hasMessage(file + ", line 2: malformed (expected: token,user,uid,\"group,group\")");
   }
 
   private Path write(String text) throws IOException {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A cache of things over a storage that can be held, with time that stands still. */
+/** A cache of things over a {@link HeldStorage}, with a manual clock. */
 final class CacheFixture implements AutoCloseable {
   final ManualStorageClock clock = new ManualStorageClock();
   final HeldStorage storage = new HeldStorage(MemoryStorage.open(clock));
@@ -62,13 +62,13 @@ final class CacheFixture implements AutoCloseable {
     return join(resources.write(Things.key(name), Things.delete()));
   }
 
-  /** Waits until the cache has everything that was written. */
+  /** Waits until the cache has all writes. */
   CacheFixture settle() {
     list(VersionMatch.mostRecent());
     return this;
   }
 
-  /** The names and colours of a list. */
+  /** Returns the names and colours of a list. */
   List<String> list(VersionMatch match) {
     return contents(join(resources.list(ResourceScope.ALL, ListOptions.ALL.at(match))));
   }

@@ -27,9 +27,9 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which state a read is of, and who has it. */
+/** Which state a read returns, and whether it comes from the cache or from storage. */
 final class CachedReadsTest {
-  private static final Duration PATIENCE = Duration.ofMillis(3_100);
+  private static final Duration AFTER_TIMEOUT = Duration.ofMillis(3_100);
 
   private final CacheFixture cache = new CacheFixture();
 
@@ -47,7 +47,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void aMostRecentListWaitsForWhatWasWrittenBeforeIt() {
+  void mostRecentListWaitsForEarlierWrites() {
     cache.write("a", "red");
     cache.settle().storage.hold();
     cache.write("a", "blue");
@@ -61,19 +61,19 @@ final class CachedReadsTest {
   }
 
   @Test
-  void aMostRecentListIsReadFromStorageWhenTheCacheIsTooLate() {
+  void mostRecentListFallsBackToStorageIfCacheIsTooLate() {
     cache.write("a", "red");
     cache.settle().storage.hold();
     cache.write("a", "blue");
 
     CompletionStage<ResourcePage> list = begin(VersionMatch.mostRecent());
-    cache.timers.advance(PATIENCE);
+    cache.timers.advance(AFTER_TIMEOUT);
 
     assertThat(CacheFixture.contents(join(list))).containsExactly("a blue");
   }
 
   @Test
-  void aMostRecentListIsReadFromAStorageThatReportsNoProgress() {
+  void mostRecentListReadsStorageThatReportsNoProgress() {
     cache.write("a", "red");
     cache.settle().storage.hold();
     cache.storage.reportNoProgress();
@@ -83,7 +83,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void aVersionThatDidNothingHereIsReachedByProgress() {
+  void progressNotificationReachesVersionsOfOtherResources() {
     cache.write("a", "red");
     cache.settle();
     long elsewhere = join(cache.storage.put(Key.of("other"), new byte[0]));
@@ -94,7 +94,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void aVersionThatIsNotReachedIsTooLarge() {
+  void versionThatIsNotReachedIsTooLarge() {
     Resource a = cache.write("a", "red");
     cache.settle();
 
@@ -105,7 +105,7 @@ final class CachedReadsTest {
         }) {
       CompletionStage<ResourcePage> list = begin(match);
       assertThat(done(list)).isFalse();
-      cache.timers.advance(PATIENCE);
+      cache.timers.advance(AFTER_TIMEOUT);
 
       var refused = catchThrowableOfType(VersionTooLargeException.class, () -> join(list));
       assertThat(refused.status())
@@ -127,7 +127,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void whoeverTakesAnyVersionGetsEverythingWhateverTheLimit() {
+  void anyVersionListIgnoresLimit() {
     cache.write("a", "red");
     cache.write("b", "red");
     cache.settle();
@@ -142,7 +142,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void oneObjectIsReadFromTheCacheUnlessTheLatestIsAskedFor() {
+  void getReadsFromCacheUnlessMostRecent() {
     cache.write("a", "red");
     cache.settle().storage.hold();
     Resource blue = cache.write("a", "blue");
@@ -159,14 +159,14 @@ final class CachedReadsTest {
   }
 
   @Test
-  void aCacheThatCannotBeFilledAsksForPatience() throws Exception {
+  void readOfUnfilledCacheFailsWithTooManyRequests() throws Exception {
     cache.write("a", "red");
     cache.storage.refuseCaches(true);
 
     CompletionStage<ResourcePage> list = begin(VersionMatch.any());
     ResourcePage cheap =
         join(cache.resources.list(ResourceScope.ALL, ListOptions.ALL.limitedTo(10)));
-    cache.timers.advance(PATIENCE);
+    cache.timers.advance(AFTER_TIMEOUT);
 
     assertThatThrownBy(() -> join(list))
         .isInstanceOf(TooManyRequestsException.class)
@@ -176,12 +176,12 @@ final class CachedReadsTest {
   }
 
   @Test
-  void whoComesBeforeTheCacheIsFilledWaitsForIt() throws Exception {
+  void readWaitsUntilCacheIsFilled() throws Exception {
     cache.write("a", "red");
     cache.storage.refuseCaches(true);
     CompletionStage<ResourcePage> list = begin(VersionMatch.any());
 
-    // The back-off of the reflector, and the tick of those who wait.
+    // The back-off of the reflector, and the tick of waiting reads.
     cache.timers.awaitPending(2);
     cache.storage.refuseCaches(false);
     cache.timers.advance(Duration.ofSeconds(1));
@@ -190,7 +190,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void anExactListOfAVersionInTheWindowIsNotReadFromStorage() {
+  void exactListOfVersionInWindowIsServedFromCache() {
     cache.write("a", "red");
     cache.settle();
     for (int i = 0; i < 600; i++) {
@@ -205,9 +205,9 @@ final class CachedReadsTest {
         .containsExactly("a blue", "b colour 599");
   }
 
-  /** A token of a resource that rests was good for ever, because the window knew its version. */
+  /** Tokens of a quiet resource never expired, because the window still had their version. */
   @Test
-  void whatStorageHasForgottenIsNotRememberedByTheCache() {
+  void versionCompactedInStorageIsNotServedFromCache() {
     cache.write("a", "red");
     cache.write("b", "red");
     cache.settle();
@@ -218,7 +218,7 @@ final class CachedReadsTest {
         .containsExactly("b red");
 
     join(cache.storage.put(Key.of("/else"), new byte[0]));
-    // The cache's own watch must not be left behind by ten minutes.
+    // Otherwise the cache's own watch would be ten minutes behind.
     cache.settle();
     cache.clock.advance(MemoryStorage.DEFAULT_RETENTION.age().plusSeconds(1));
     join(cache.storage.put(Key.of("/else"), new byte[0]));
@@ -235,7 +235,7 @@ final class CachedReadsTest {
   }
 
   @Test
-  void aWatchGoesOnFromTheWindowWhateverStorageHasForgotten() {
+  void watchResumesFromWindowEvenIfStorageIsCompacted() {
     Resource old = cache.write("a", "red");
     cache.settle();
     Resource later = cache.write("a", "blue");

@@ -14,7 +14,7 @@ final class CachedResourceStorageTest extends ResourceStorageContract {
     return resources;
   }
 
-  /** A cache that is made anew knows nothing of the past. */
+  /** A new cache has no history. */
   @Override
   protected void forget() {
     resources.close();

@@ -25,7 +25,7 @@ final class EventWindowTest {
     window.restart(1, objects, 0);
   }
 
-  /** Writes a note at each version, at so many nanoseconds. */
+  /** Writes a note at each version, with this time in nanoseconds. */
   private void write(long from, long to, long now) {
     for (long version = from; version <= to; version++) {
       Resource note = Notes.note("a", version);
@@ -40,7 +40,7 @@ final class EventWindowTest {
   }
 
   @Test
-  void aPlaceLeadsToWhatIsLater() {
+  void placeIsFollowedByLaterChanges() {
     write(5, 7, 0);
 
     assertThat(Objects.requireNonNull(placeAt(1).next()).version()).isEqualTo(5);
@@ -50,7 +50,7 @@ final class EventWindowTest {
   }
 
   @Test
-  void theFewestStayHoweverOldAndTheOthersForTheirTime() {
+  void dropsOldChangesButKeepsTheMinimum() {
     write(2, 9, 0);
     assertThat(window.floor()).isEqualTo(1);
 
@@ -63,14 +63,14 @@ final class EventWindowTest {
   }
 
   @Test
-  void noMoreStayThanAreAllowed() {
+  void keepsAtMostTheMaximum() {
     write(2, 5_000, 0);
 
     assertThat(window.size()).isLessThanOrEqualTo(1_000);
   }
 
   @Test
-  void whoeverIsCutOffIsLostAndWhoeverIsAtTheEndIsNot() {
+  void droppedPlaceIsLostButHeadIsNot() {
     write(2, 2, 0);
     WindowEntry old = placeAt(2);
 
@@ -79,12 +79,12 @@ final class EventWindowTest {
 
     assertThat(old.next()).isNull();
     assertThat(window.isLost(old)).isTrue();
-    assertThat(window.isOfThePast(old)).isFalse();
+    assertThat(window.isBeforeRestart(old)).isFalse();
     assertThat(window.isLost(window.head())).isFalse();
   }
 
   @Test
-  void whatIsKeptIsCountedAndGivenBack() {
+  void countsBytesAndReturnsThemToTheBudget() {
     write(2, 900, 0);
     assertThat(window.bytes()).isEqualTo(budget.used()).isPositive().isLessThan(110_000);
     assertThat(window.size()).isLessThan(899);
@@ -95,20 +95,20 @@ final class EventWindowTest {
   }
 
   @Test
-  void aRestartLosesEverybody() {
+  void restartInvalidatesAllPlaces() {
     write(2, 4, 0);
     WindowEntry end = window.head();
 
     window.restart(9, objects, 0);
 
     assertThat(window.isLost(end)).isTrue();
-    assertThat(window.isOfThePast(end)).isTrue();
+    assertThat(window.isBeforeRestart(end)).isTrue();
     assertThat(window.placeAt(4)).isNull();
     assertThat(window.placeAt(9)).isSameAs(window.head());
   }
 
   @Test
-  void whatThereWasIsKnownForEveryVersionOnTheWay() {
+  void reconstructsObjectsAtEveryVersionInWindow() {
     var roomy = new EventWindow(WindowLimits.DEFAULT, new ByteBudget(1 << 30));
     roomy.restart(1, SortedTable.empty(), 0);
     SortedTable<ResourceKey, Resource> state = SortedTable.empty();

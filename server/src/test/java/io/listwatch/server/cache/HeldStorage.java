@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A storage whose watches can be held back and broken, and which can refuse large ranges. */
+/** A storage whose watches can be paused and broken, and which can reject large ranges. */
 final class HeldStorage extends ForwardingStorage {
-  /** What a cache reads at once, and nobody else. */
+  /** The page size that only a cache reads with. */
   private static final int CACHE_PAGE = 10_000;
 
   private final Set<HeldWatch> open = ConcurrentHashMap.newKeySet();
@@ -48,7 +48,7 @@ final class HeldStorage extends ForwardingStorage {
     reporting = false;
   }
 
-  /** Fails the watches there are, as if what they have not read had been compacted. */
+  /** Fails the open watches as if their changes had been compacted. */
   void breakWatches() {
     open.forEach(
         watch -> {

@@ -32,7 +32,7 @@ final class RevisionProbeTest {
   }
 
   @Test
-  void whoComesAfterAQuestionWasSentIsAnsweredByTheNext() {
+  void callerAfterPendingRequestGetsTheNextResponse() {
     CompletionStage<Long> first = probe.ask();
     CompletionStage<Long> second = probe.ask();
     CompletionStage<Long> third = probe.ask();
@@ -49,7 +49,7 @@ final class RevisionProbeTest {
   }
 
   @Test
-  void aFailureIsToldToThoseWhoseQuestionItWas() {
+  void failureReachesOnlyCallersOfThatRequest() {
     CompletionStage<Long> first = probe.ask();
     CompletionStage<Long> second = probe.ask();
 

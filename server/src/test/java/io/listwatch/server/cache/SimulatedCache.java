@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * event loops and the workers that read storage. Everything runs on the test's thread, so a seed
  * repeats a run exactly.
  *
- * <p>The writer also comes between: a subscription asks for {@link #window} and {@link #state} in
- * the middle of what it does, and each time the writer may take a step first. That is where a
- * wake-up would get lost.
+ * <p>The writer also interleaves: a subscription calls {@link #window} and {@link #state} in the
+ * middle of its methods, and each time the writer may take a step first. A wake-up could get lost
+ * at these points.
  */
 final class SimulatedCache implements WatchedCache, AutoCloseable {
   private static final List<String> COLOURS = List.of("red", "blue");
@@ -56,7 +56,7 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
   private final List<Change> history = new ArrayList<>();
   private final Map<String, Resource> current = new HashMap<>();
 
-  /** Written to storage, but not to the cache. */
+  /** Changes that are in storage but not in the cache. */
   private final ArrayDeque<Change> unread = new ArrayDeque<>();
 
   private long compacted;
@@ -82,12 +82,12 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     return history.get(history.size() - 1).version();
   }
 
-  /** The newest version that storage no longer has. */
+  /** Returns the newest version that storage has compacted. */
   long compacted() {
     return compacted;
   }
 
-  /** How often the cache was filled by a list. */
+  /** Returns the number of lists that filled the cache. */
   int lists() {
     return lists;
   }
@@ -122,7 +122,7 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     return Long.parseLong(object.version().toString());
   }
 
-  /** The reflector's thread takes the next change, or hears how far storage is. */
+  /** The reflector's thread takes the next change, or a progress notification. */
   void stepWriter() {
     Change change = unread.poll();
     if (change == null) {
@@ -135,7 +135,7 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     }
   }
 
-  /** The reflector has lost its watch and lists again, if the list will differ. */
+  /** The reflector loses its watch and lists again, if the list will differ. */
   void relist() {
     if (!unread.isEmpty()) {
       unread.clear();
@@ -165,7 +165,7 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     }
   }
 
-  /** Whether any thread has something to do. */
+  /** True if any thread has something to do. */
   boolean isBusy() {
     return !unread.isEmpty() || !workers.isEmpty() || loops.stream().anyMatch(l -> !l.isEmpty());
   }

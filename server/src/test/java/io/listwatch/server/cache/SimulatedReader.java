@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch on a {@link SimulatedCache} that is read only when it has called its reader, as a
- * connection reads it, and the naive reading of history that it is compared with.
+ * A watch on a {@link SimulatedCache} that is polled only when it has called its reader, as a
+ * connection does, together with the events that a naive reading of history expects.
  */
 final class SimulatedReader {
   private final SimulatedCache cache;
@@ -53,7 +53,7 @@ final class SimulatedReader {
     subscription = new WatchSubscription(request, cache, loop::add, () -> readable = true);
   }
 
-  /** Another thread has found out where the watch begins. */
+  /** Another thread has determined where the watch starts. */
   void begin() {
     if (!begun) {
       begun = true;
@@ -61,7 +61,7 @@ final class SimulatedReader {
     }
   }
 
-  /** The connection can be written no more, or can be again. */
+  /** Toggles whether the connection is writable. */
   void toggleDemand() {
     stopped = !stopped;
   }
@@ -83,12 +83,12 @@ final class SimulatedReader {
     return closed || expired || subscription.ended();
   }
 
-  /** Whether there is something to read and somebody who reads. */
+  /** True if there is something to read and the connection is writable. */
   boolean isReading() {
     return readable && !stopped && !isFinished();
   }
 
-  /** Reads at most so many events. */
+  /** Reads at most this number of events. */
   void read(int atMost) {
     readable = false;
     for (int i = 0; i < atMost; i++) {
@@ -120,7 +120,7 @@ final class SimulatedReader {
     }
   }
 
-  /** Checks what was received when no thread has anything left to do. */
+  /** Checks the received events when no thread has anything left to do. */
   void check(boolean windowIsUnlimited) {
     List<String> expected = expected(Long.MAX_VALUE);
     if (isFinished()) {
@@ -136,12 +136,12 @@ final class SimulatedReader {
     return bookmarks;
   }
 
-  /** A watch that begins at a version that is not there yet. */
+  /** True if the watch starts at a version that does not exist yet. */
   boolean isOfTheFuture() {
     return start.after() > cache.version();
   }
 
-  /** The events up to a version, as history tells them. */
+  /** Returns the events up to a version, from history. */
   private List<String> expected(long upTo) {
     Stream<String> later =
         cache.history().stream()

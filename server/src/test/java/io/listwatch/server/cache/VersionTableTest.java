@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The reference's tables of what a list and a watch begin with, row by row, against a cache that is
- * behind its storage: the cache has {@code a red} at C, the storage {@code a blue} at E.
+ * Kubernetes' documented tables of list and watch semantics, row by row, with a cache that is
+ * behind its storage: the cache has {@code a red} at version C, the storage {@code a blue} at E.
  */
 final class VersionTableTest {
   private final CacheFixture cache = new CacheFixture();
@@ -65,7 +65,8 @@ final class VersionTableTest {
     "L11,  =C,    0,  false, a red,  C",
     "L11E, =E,    0,  true,  a blue, E",
   })
-  void aList(String row, String match, int limit, boolean waits, String content, String version) {
+  void listServesDocumentedVersion(
+      String row, String match, int limit, boolean waits, String content, String version) {
     var list =
         cache
             .resources
@@ -91,7 +92,8 @@ final class VersionTableTest {
     "W9, =C,    NONE,   true,  'MODIFIED @E,ADDED @F'",
     "W9, =E,    NONE,   true,  'ADDED @F'",
   })
-  void aWatch(String row, String match, InitialEvents initial, boolean waits, String expected) {
+  void watchStartsAtDocumentedVersion(
+      String row, String match, InitialEvents initial, boolean waits, String expected) {
     List<String> all = List.of(expected.split(",", -1));
     try (var watch = cache.watch(match(match), initial, "")) {
       if (!waits) {
@@ -117,7 +119,7 @@ final class VersionTableTest {
   }
 
   @Test
-  void aWatchThatWantsAVersionThatIsNotReachedIsToldSo() {
+  void watchOfUnreachedVersionFailsAsTooLarge() {
     var future = VersionMatch.notOlderThan(ResourceVersion.of(999));
     try (WatchReader watch = cache.watch(future, InitialEvents.MARKED, "")) {
       cache.timers.advance(Duration.ofMillis(3_100));

@@ -19,8 +19,8 @@ import net.jqwik.api.ShrinkingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * However small the window: a watch tells exactly what a naive reading of history says, from
- * wherever it began, or a part of it from the start if it was read too slowly.
+ * For any window size, a watch sends exactly the events of a naive reading of history from its
+ * start, or a prefix of them if it was read too slowly.
  */
 final class WatchProperties {
   private static final List<String> COLOURS = List.of("red", "blue");
@@ -29,7 +29,7 @@ final class WatchProperties {
   private record Step(long version, @Nullable Resource before, @Nullable Resource after) {}
 
   @Property(tries = 60, shrinking = ShrinkingMode.OFF)
-  void aWatchTellsWhatHappened(@ForAll long seed) {
+  void watchSendsEventsOfHistory(@ForAll long seed) {
     var random = new Random(seed);
     try (var cache = new CacheFixture(1 + random.nextInt(12))) {
       var history = new ArrayList<Step>();
@@ -78,7 +78,7 @@ final class WatchProperties {
     return new Observed(cache.watch(from, InitialEvents.NONE, fields), after, colour);
   }
 
-  /** A watch, and what it has told. */
+  /** A watch and the events it has sent. */
   private static final class Observed {
     private final WatchReader reader;
     private final long after;

@@ -13,9 +13,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
 /**
- * In every order in which the threads around a subscription may take their steps, its reader
- * receives exactly the events after its start, each once and in order; or it ends early, with a
- * part of them from the start.
+ * In every interleaving of the threads around a subscription, its reader receives exactly the
+ * events after its start, each once and in order, or a prefix of them if the watch ends early.
  */
 final class WatchSubscriptionProperties {
   private static final int ROUNDS = 10;
@@ -45,7 +44,7 @@ final class WatchSubscriptionProperties {
 
   /** In this run an object is created and deleted between two lists of the cache. */
   @Example
-  void tellsOfAnObjectThatLivedBetweenTwoLists() {
+  void watchMissesNoObjectThatExistedBetweenTwoLists() {
     readsExactlyTheEventsAfterItsStart(2321132474L);
   }
 
@@ -96,7 +95,7 @@ final class WatchSubscriptionProperties {
     readers.add(new SimulatedReader(cache, start, initial, colour));
   }
 
-  /** Lets every thread do all that is left to do, and every reader read. */
+  /** Runs all tasks of all threads, and lets every reader read. */
   private void settle(SimulatedCache cache) {
     readers.forEach(SimulatedReader::begin);
     readers.forEach(SimulatedReader::resume);
@@ -108,7 +107,7 @@ final class WatchSubscriptionProperties {
     }
   }
 
-  /** A bookmark that is asked for comes, without anything else happening. */
+  /** A requested bookmark is sent even if nothing else happens. */
   private void checkBookmarks(SimulatedCache cache) {
     for (SimulatedReader reader : readers) {
       int before = reader.bookmarks();

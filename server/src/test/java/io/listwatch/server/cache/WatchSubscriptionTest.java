@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a watch on a cache survives, and what ends it. */
+/** The conditions under which a watch on a cache continues or ends. */
 final class WatchSubscriptionTest {
   private CacheFixture cache = new CacheFixture(100);
 
@@ -40,14 +40,14 @@ final class WatchSubscriptionTest {
     return cache.watch(from, initial, "");
   }
 
-  /** Waits until a watch has nothing more to tell, and is parked. */
+  /** Waits until a watch has sent all its events and is parked. */
   private static void drain(WatchReader watch) {
     watch.watch().requestBookmark();
     while (!(watch.next() instanceof WatchEvent.Bookmark)) {}
   }
 
   @Test
-  void oneToWhomNothingHappensDoesNotFallBehind() throws Exception {
+  void idleWatchDoesNotFallBehind() throws Exception {
     cache.write("a", "red");
     var seen = new LinkedBlockingQueue<WatchEvent>();
     try (var watch = eager("spec.colour=gold", seen)) {
@@ -62,7 +62,7 @@ final class WatchSubscriptionTest {
     }
   }
 
-  /** A watch whose reader reads whenever it is woken, as a connection does that can be written. */
+  /** Opens a watch that is read whenever it wakes its reader, as by a writable connection. */
   private ResourceWatch eager(String fields, Queue<WatchEvent> seen) {
     var opened = new AtomicReference<ResourceWatch>();
     Runnable read =
@@ -82,7 +82,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void oneThatIsNotReadEndsWhenTheWindowHasMovedOn() {
+  void unreadWatchEndsWhenWindowMovesOn() {
     var metrics = new CountedMetrics();
     cache.close();
     cache = new CacheFixture(new WindowLimits(100, 1, Duration.ofHours(1)), metrics);
@@ -90,7 +90,7 @@ final class WatchSubscriptionTest {
     try (var slow = watch(VersionMatch.mostRecent(), InitialEvents.NONE)) {
       drain(slow);
       cache.write("a", "blue");
-      // A watch that was parked when the window moved on would be forgiven: it would catch up.
+      // A watch that is parked when the window moves on would not end: it would catch up.
       slow.next(1);
       for (int i = 0; i < 500; i++) {
         cache.write("a", "colour " + i);
@@ -104,7 +104,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void oneThatIsReadSurvivesAnyNumberOfChanges() {
+  void watchThatKeepsUpNeverEnds() {
     Resource first = cache.write("a", "red");
     try (var watch = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE)) {
       for (int i = 0; i < 1_000; i++) {
@@ -115,7 +115,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void aVersionBeforeTheWindowIsServedFromStorageUntilTheTwoMeet() {
+  void watchCatchesUpFromStorageUntilItReachesTheWindow() {
     Resource first = cache.write("a", "red");
     var expected = new ArrayList<String>();
     cache.settle();
@@ -127,7 +127,7 @@ final class WatchSubscriptionTest {
     try (var watch = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE)) {
       assertThat(watch.next(1_000)).isEqualTo(expected);
       drain(watch);
-      // Only the cache's own is left.
+      // Only the cache's own watch is left.
       assertThat(cache.storage.openWatches()).isEqualTo(1);
 
       Resource last = cache.write("b", "red");
@@ -136,9 +136,9 @@ final class WatchSubscriptionTest {
     }
   }
 
-  /** Who reads quickly makes room just when there was none, which was taken for the end. */
+  /** A fast reader freed the buffer just after it was found full, which was taken for the end. */
   @Test
-  void howeverQuicklyItIsReadNothingIsLeftInStorage() {
+  void catchUpIsCompleteForFastReader() {
     Resource first = cache.write("a", "red");
     for (int i = 0; i < 1_000; i++) {
       cache.write("a", "colour " + i);
@@ -153,7 +153,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void onlyWhatStorageHasCompactedIsTooOld() {
+  void expiresOnlyIfStorageHasCompacted() {
     Resource first = cache.write("a", "red");
     cache.write("a", "blue");
     cache.settle();
@@ -172,7 +172,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void watchesOfTheSameChangeShareTheirObjects() {
+  void watchesShareEventsOfTheSameChange() {
     Resource first = cache.write("a", "red");
     cache.settle();
     try (var one = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE);
@@ -191,7 +191,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void everyLoopIsToldOfEverything() {
+  void everyEventLoopGetsAllEvents() {
     Resource first = cache.write("a", "red");
     var loops = List.of(new TestLoop(), new TestLoop(), new TestLoop());
     var watches = new ArrayList<WatchReader>();
@@ -212,7 +212,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void aBookmarkOfASilentCacheComesAfterStorageWasAsked() {
+  void bookmarkOfQuietCacheHasRevisionOfStorage() {
     Resource first = cache.write("a", "red");
     try (var watch = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE)) {
       drain(watch);
@@ -225,22 +225,22 @@ final class WatchSubscriptionTest {
     }
   }
 
-  /** Makes the cache list again, as soon as its back-off of a second is over. */
+  /** Makes the cache list again once its back-off of one second is over. */
   private void breakWatches() throws InterruptedException {
     awaitWatch();
-    // Nobody waits for anything, so nothing else is scheduled after this.
+    // No read is waiting, so nothing else is scheduled after this.
     cache.timers.advance(Duration.ofSeconds(1));
     cache.storage.breakWatches();
     cache.timers.awaitPending(1);
   }
 
-  /** Waits until the cache has listed and watches. */
+  /** Waits until the cache has listed and is watching. */
   private void awaitWatch() {
     await().until(() -> cache.storage.openWatches() > 0);
   }
 
   @Test
-  void aRelistThatFindsNothingNewIsNotNoticed() throws Exception {
+  void watchSurvivesRelistWithoutChanges() throws Exception {
     Resource first = cache.write("a", "red");
     try (var watch = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE)) {
       drain(watch);
@@ -255,7 +255,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void aRelistThatFindsChangesEndsTheWatches() throws Exception {
+  void relistWithChangesEndsWatches() throws Exception {
     Resource first = cache.write("a", "red");
     try (var watch = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE)) {
       drain(watch);
@@ -274,7 +274,7 @@ final class WatchSubscriptionTest {
   }
 
   @Test
-  void closingLeavesNothingBehind() {
+  void closeReleasesWatchesMetricsAndThread() {
     var metrics = new CountedMetrics();
     cache.close();
     Set<Thread> before = Thread.getAllStackTraces().keySet();

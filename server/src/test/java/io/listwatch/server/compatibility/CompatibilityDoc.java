@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the text of {@code docs/compatibility.md} of what is served. */
+/** Generates {@code docs/compatibility.md} from the served resources. */
 final class CompatibilityDoc {
   private static final String HEAD =
       """
@@ -78,7 +78,7 @@ final class CompatibilityDoc {
     return text.toString();
   }
 
-  /** The warnings about objects that have no effect, by resource, in the order of discovery. */
+  /** Returns the warnings about objects without effect, by resource, in discovery order. */
   private static Map<String, String> unenforced() {
     var warnings = new LinkedHashMap<String, String>();
     for (ResourceDefinition each : BuiltInResources.load()) {

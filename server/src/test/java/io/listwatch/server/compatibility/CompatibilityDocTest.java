@@ -11,12 +11,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The page about compatibility says what is served. */
+/** docs/compatibility.md matches the served resources. */
 final class CompatibilityDocTest {
   private static final String WRITE = "listwatch.docs.write";
 
   @Test
-  void thePageIsWhatTheServerIs() throws IOException {
+  void pageIsUpToDate() throws IOException {
     Path page = Path.of("../docs/compatibility.md");
     String now = new CompatibilityDoc(Reasons.read()).write();
 
@@ -30,7 +30,7 @@ final class CompatibilityDocTest {
   }
 
   @Test
-  void everyReasonIsAboutSomethingThatIsServed() {
+  void everyReasonNamesAServedResource() {
     Set<String> served = new HashSet<>();
     for (ResourceDefinition each : BuiltInResources.load()) {
       served.add(each.type().toString());

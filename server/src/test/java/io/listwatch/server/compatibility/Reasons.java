@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What {@code reasons.txt} says.
+ * The content of {@code reasons.txt}.
  *
- * @param parameters name, verbs, state and why of each
- * @param paths path, state and why of each
+ * @param parameters name, verbs, state and reason of each
+ * @param paths path, state and reason of each
  */
 record Reasons(
     List<Difference> differences, List<List<String>> parameters, List<List<String>> paths) {
@@ -50,7 +50,7 @@ record Reasons(
     }
   }
 
-  /** Why a verb is not what it is there; empty if it is. */
+  /** Returns the difference of a verb from kube-apiserver; empty if there is none. */
   Optional<Difference> of(String resource, String verb) {
     return differences.stream()
         .filter(each -> each.resource.equals(resource))
@@ -58,6 +58,6 @@ record Reasons(
         .findFirst();
   }
 
-  /** In what the verbs of a resource, or of a part of it, differ. */
+  /** A difference of some verbs of a resource or subresource from kube-apiserver. */
   record Difference(String state, String resource, List<String> verbs, String why) {}
 }

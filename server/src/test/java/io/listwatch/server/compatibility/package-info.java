@@ -1,5 +1,5 @@
 /**
- * Writes down in what the server differs from the reference.
+ * Documents the differences between this server and kube-apiserver.
  *
  * <p>Start at {@link io.listwatch.server.compatibility.CompatibilityDocTest}.
  */

@@ -14,14 +14,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 final class BuiltInControllersTest {
-  /**
-   * Long enough that no leader loses it by being slow: the next one gets it when it is given up.
-   */
+  /** Long enough that a slow leader does not lose its lease: the next one gets it on release. */
   private static final LeaderPolicy LASTING =
       new LeaderPolicy(Duration.ofMinutes(2), Duration.ofMinutes(1), Duration.ofMillis(100), true);
 
   @Test
-  void whatIsSwitchedOffIsNotDone() {
+  void disabledControllersDoNothing() {
     var settings = ControllerSettings.ALL.without(NAMESPACE_FURNITURE).without(OWNER_COLLECTION);
     try (var fixture = new ServerFixture(settings)) {
       fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
@@ -43,7 +41,7 @@ final class BuiltInControllersTest {
   }
 
   @Test
-  void everyControllerIsFoundByItsName() {
+  void findsEveryControllerByName() {
     for (BuiltInController each : BuiltInController.values()) {
       assertThat(BuiltInController.named(each.toString())).contains(each);
     }
@@ -51,7 +49,7 @@ final class BuiltInControllersTest {
   }
 
   @Test
-  void ofServersThatElectOneActsAndTheNextTakesOver() {
+  void onlyTheLeaderActsAndAnotherTakesOver() {
     try (var fixture = new ServerFixture(ControllerSettings.NONE);
         var second = elected(fixture)) {
       String leader;
@@ -76,7 +74,7 @@ final class BuiltInControllersTest {
   }
 
   @Test
-  void theServerIsAServiceOfItsCluster() {
+  void publishesServerAsKubernetesService() {
     try (var fixture = new ServerFixture(ControllerSettings.NONE);
         var controllers = controllers(fixture, ControllerSettings.ALL)) {
       controllers.start();

@@ -2,11 +2,11 @@ package io.listwatch.server.controllers;
 
 import io.listwatch.objects.json.JsonValue;
 
-/** Reads what the status of an object claims. */
+/** Reads status conditions of objects. */
 final class Conditions {
   private Conditions() {}
 
-  /** The condition of that type, or nothing that can be read all the same. */
+  /** Returns the condition of a type; a missing value if there is none. */
   static JsonValue find(JsonValue object, String type) {
     for (JsonValue each : object.at("/status/conditions")) {
       if (each.path("type").asText().equals(type)) {

@@ -21,7 +21,7 @@ final class DefinitionTeardownTest {
   }
 
   @Test
-  void theObjectsOfADefinitionGoBeforeIt() {
+  void deletesCustomResourcesBeforeTheirDefinition() {
     define();
     fixture.create(
         WIDGETS,
@@ -49,7 +49,7 @@ final class DefinitionTeardownTest {
   }
 
   @Test
-  void objectsOfADefinitionThatIsToGoCanBeLetGoButNotMade() throws Exception {
+  void terminatingDefinitionAllowsUpdatesButNoCreates() throws Exception {
     define();
     fixture.create(
         WIDGETS,
@@ -94,7 +94,7 @@ final class DefinitionTeardownTest {
   }
 
   @Test
-  void aDefinitionWithoutObjectsGoes() {
+  void deletesDefinitionWithoutObjects() {
     define();
 
     fixture.delete(DEFINITIONS, null, WIDGETS);
@@ -103,7 +103,7 @@ final class DefinitionTeardownTest {
   }
 
   @Test
-  void whatCustomObjectsOwnedIsCollected() {
+  void collectsDependentsOfDeletedCustomResources() {
     define();
     String uid =
         fixture
@@ -125,7 +125,7 @@ final class DefinitionTeardownTest {
   }
 
   @Test
-  void aNamespaceGoesWithItsCustomObjects() {
+  void deletesNamespaceWithItsCustomResources() {
     define();
     fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
     fixture.create(WIDGETS, "a", "{\"metadata\":{\"name\":\"w\"}}");

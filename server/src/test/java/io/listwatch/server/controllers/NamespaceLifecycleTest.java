@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class NamespaceLifecycleTest {
   private final ServerFixture fixture =
-      new ServerFixture(ControllerSettings.ALL, new ShortMemory(Timers.system()));
+      new ServerFixture(ControllerSettings.ALL, new ShortDelays(Timers.system()));
 
   @BeforeEach
   void makeNamespace() {
@@ -28,7 +28,7 @@ final class NamespaceLifecycleTest {
   }
 
   @Test
-  void aDeletedNamespaceGoesWithEverythingInIt() {
+  void deletesNamespaceWithItsContent() {
     fixture.create("configmaps", "a", "{\"metadata\":{\"name\":\"x\"}}");
     fixture.create("secrets", "a", "{\"metadata\":{\"name\":\"x\"}}");
     fixture.create("configmaps", "default", "{\"metadata\":{\"name\":\"x\"}}");
@@ -42,13 +42,13 @@ final class NamespaceLifecycleTest {
   }
 
   @Test
-  void whatIsHeldByAFinalizerHoldsTheNamespaceWhichSaysSo() {
+  void finalizerOfContentBlocksNamespaceAndShowsInConditions() {
     fixture.create(
         "configmaps", "a", "{\"metadata\":{\"name\":\"x\",\"finalizers\":[\"example.com/hold\"]}}");
 
     fixture.delete("namespaces", null, "a");
 
-    // The first look may find furniture that came just before the deletion.
+    // The first attempt may find default objects that were created just before the deletion.
     soon().untilAsserted(this::assertHeld);
     assertThat(fixture.get("namespaces", null, "a").at("/status/phase").asText())
         .isEqualTo("Terminating");
@@ -66,7 +66,7 @@ final class NamespaceLifecycleTest {
   }
 
   @Test
-  void theNamespaceGoesAsSoonAsTheLastFinalizerIsTaken() {
+  void namespaceIsDeletedOnceLastFinalizerIsRemoved() {
     fixture.create(
         "configmaps", "a", "{\"metadata\":{\"name\":\"x\",\"finalizers\":[\"example.com/hold\"]}}");
     fixture.delete("namespaces", null, "a");
@@ -75,12 +75,12 @@ final class NamespaceLifecycleTest {
 
     fixture.patch("configmaps", "a", "x", "{\"metadata\":{\"finalizers\":[]}}");
 
-    // By itself it would look after eight seconds, which never pass here.
+    // Without the change it would try again after eight seconds, which never pass here.
     soon().until(() -> !fixture.exists("namespaces", null, "a"));
   }
 
   @Test
-  void nothingCanBeMadeInANamespaceThatIsToGo() {
+  void rejectsCreateInTerminatingNamespace() {
     fixture.create(
         "configmaps", "a", "{\"metadata\":{\"name\":\"x\",\"finalizers\":[\"example.com/hold\"]}}");
     fixture.delete("namespaces", null, "a");
@@ -93,7 +93,7 @@ final class NamespaceLifecycleTest {
   }
 
   @Test
-  void podsGoBeforeWhatTheyUse() {
+  void deletesPodsBeforeOtherContent() {
     fixture.create(
         "pods",
         "a",
@@ -119,9 +119,9 @@ final class NamespaceLifecycleTest {
     return Conditions.find(fixture.get("namespaces", null, "a"), type);
   }
 
-  /** Time in which nothing happens that is put off for five seconds or more. */
-  private record ShortMemory(Timers timers) implements Timers {
-    private static final Duration FORGOTTEN = Duration.ofSeconds(5);
+  /** Timers that drop every task with a delay of five seconds or more. */
+  private record ShortDelays(Timers timers) implements Timers {
+    private static final Duration TOO_LONG = Duration.ofSeconds(5);
 
     @Override
     public long nanoTime() {
@@ -135,7 +135,7 @@ final class NamespaceLifecycleTest {
 
     @Override
     public Timer schedule(Duration delay, Runnable task) {
-      return delay.compareTo(FORGOTTEN) < 0 ? timers.schedule(delay, task) : () -> {};
+      return delay.compareTo(TOO_LONG) < 0 ? timers.schedule(delay, task) : () -> {};
     }
   }
 }

@@ -19,7 +19,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void inTheBackgroundWhatIsOwnedFollowsItsOwnerDownToTheLast() {
+  void backgroundDeletionCascadesToAllDependents() {
     familyOfThree("[]");
 
     fixture.delete("configmaps", "default", "root", PropagationPolicy.BACKGROUND);
@@ -29,7 +29,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void inTheForegroundTheOwnerWaitsForWhatItOwns() {
+  void foregroundDeletionWaitsForDependents() {
     familyOfThree("[\"example.com/hold\"]");
 
     fixture.delete("configmaps", "default", "root", PropagationPolicy.FOREGROUND);
@@ -46,7 +46,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void anOwnerDoesNotWaitForWhatDoesNotBlockIt() {
+  void foregroundDeletionDoesNotWaitForNonBlockingDependents() {
     String root = make("root", List.of(), "[]");
     make("child", List.of(owner("root", root, false)), "[\"example.com/hold\"]");
 
@@ -57,7 +57,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void orphansForgetTheirOwner() {
+  void orphaningRemovesOwnerReferences() {
     familyOfThree("[]");
 
     fixture.delete("configmaps", "default", "root", PropagationPolicy.ORPHAN);
@@ -70,7 +70,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void anObjectStaysAsLongAsOneOfItsOwnersDoes() {
+  void keepsObjectWhileAnyOwnerExists() {
     String first = make("first", List.of(), "[]");
     String second = make("second", List.of(), "[]");
     make("child", List.of(owner("first", first, true), owner("second", second, true)), "[]");
@@ -85,7 +85,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void aCircleThatIsDeletedInTheForegroundGoes() {
+  void foregroundDeletionOfOwnershipCycleFinishes() {
     String first = make("first", List.of(), "[]");
     String second = make("second", List.of(owner("first", first, true)), "[]");
     fixture.patch(
@@ -100,14 +100,14 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void whatNamesAnOwnerThatIsNotThereGoes() {
+  void deletesObjectWithMissingOwner() {
     make("child", List.of(owner("nobody", "00000000-0000-0000-0000-000000000000", true)), "[]");
 
     soon().until(() -> !exists("child"));
   }
 
   @Test
-  void anotherObjectOfTheSameNameIsNotTheOwner() {
+  void ownerWithOtherUidCountsAsMissing() {
     make("root", List.of(), "[]");
     make("child", List.of(owner("root", "00000000-0000-0000-0000-000000000000", true)), "[]");
 
@@ -116,7 +116,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void anOwnerInAnotherNamespaceIsAbsent() {
+  void ownerInAnotherNamespaceCountsAsMissing() {
     String uid =
         fixture
             .create("configmaps", "kube-system", "{\"metadata\":{\"name\":\"root\"}}")
@@ -129,7 +129,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void anObjectOfTheClusterIsLeftAloneWhateverItSaysOfAnOwnerInANamespace() {
+  void keepsClusterScopedObjectWithNamespacedOwner() {
     String absent = owner("nobody", "00000000-0000-0000-0000-000000000000", true);
     fixture.create(
         "namespaces", null, "{\"metadata\":{\"name\":\"b\",\"ownerReferences\":[" + absent + "]}}");
@@ -141,7 +141,7 @@ final class OwnerCollectionTest {
   }
 
   @Test
-  void anOwnerOfAKindThatNobodyKnowsMayExist() {
+  void keepsObjectWithOwnerOfUnknownKind() {
     String unknown =
         """
         {"apiVersion":"example.com/v1","kind":"Riddle","name":"x","uid":"1","blockOwnerDeletion":true}\
@@ -153,14 +153,16 @@ final class OwnerCollectionTest {
     assertThat(exists("child")).isTrue();
   }
 
-  /** A root that owns a child that owns a grandchild, each holding up the one before. */
+  /**
+   * Creates a root, its child and its grandchild, each of which blocks the deletion of its owner.
+   */
   private void familyOfThree(String grandchildsFinalizers) {
     String root = make("root", List.of(), "[]");
     String child = make("child", List.of(owner("root", root, true)), "[]");
     make("grandchild", List.of(owner("child", child, true)), grandchildsFinalizers);
   }
 
-  /** Answers the uid. */
+  /** Creates an object and returns its uid. */
   @CanIgnoreReturnValue
   private String make(String name, List<String> owners, String finalizers) {
     String json =

@@ -30,7 +30,7 @@ import java.util.Optional;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A whole server in this process, and what a client does with it in short words. */
+/** A server in this process, with short methods for client requests. */
 final class ServerFixture implements AutoCloseable {
   private static final WriteOptions WRITE =
       new WriteOptions("test", false, WriteOptions.FieldValidation.IGNORE, false);
@@ -50,7 +50,7 @@ final class ServerFixture implements AutoCloseable {
     return await();
   }
 
-  /** A resource by what people call it, such as {@code deployments.apps}. */
+  /** Returns a resource by its qualified plural, such as {@code deployments.apps}. */
   ResourceDefinition resource(String name) {
     return server.registry().definitions().stream()
         .filter(each -> each.type().toString().equals(name))
@@ -63,7 +63,7 @@ final class ServerFixture implements AutoCloseable {
         .anyMatch(each -> each.type().toString().equals(name));
   }
 
-  /** Creates an object, of which only what matters is said. */
+  /** Creates an object; adds apiVersion and kind to the JSON. */
   JsonValue create(String resource, @Nullable String namespace, String json) {
     ResourceDefinition definition = resource(resource);
     ResourceType type = definition.type();
@@ -126,7 +126,7 @@ final class ServerFixture implements AutoCloseable {
         .join();
   }
 
-  /** Asks over the wire, as clients elsewhere do. */
+  /** Sends a request over HTTP. */
   HttpResponse<String> send(String method, String path, String type, String body)
       throws IOException, InterruptedException {
     var request =

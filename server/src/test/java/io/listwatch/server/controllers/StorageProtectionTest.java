@@ -41,7 +41,7 @@ final class StorageProtectionTest {
   }
 
   @Test
-  void aClaimGoesThatNobodyUses() {
+  void deletesUnusedClaim() {
     claim("c", "");
     claim("other", "");
     pod("waiting", "c", "");
@@ -54,7 +54,7 @@ final class StorageProtectionTest {
   }
 
   @Test
-  void aClaimStaysAsLongAsAPodOnANodeUsesIt() {
+  void keepsClaimWhileScheduledPodUsesIt() {
     claim("c", "");
     pod("running", "c", ",\"nodeName\":\"n\",\"terminationGracePeriodSeconds\":0");
     claim("probe", "");
@@ -62,7 +62,7 @@ final class StorageProtectionTest {
     fixture.delete(CLAIMS, "default", "c");
     fixture.delete(CLAIMS, "default", "probe");
 
-    // The controller looks at one after the other.
+    // The controller reconciles one object after the other.
     soon().until(() -> !fixture.exists(CLAIMS, "default", "probe"));
     assertThat(fixture.get(CLAIMS, "default", "c").at("/metadata").has("deletionTimestamp"))
         .isTrue();
@@ -73,7 +73,7 @@ final class StorageProtectionTest {
   }
 
   @Test
-  void aVolumeStaysAsLongAsItIsBound() throws Exception {
+  void keepsVolumeWhileBound() throws Exception {
     for (String name : new String[] {"bound", "free"}) {
       fixture.create(
           VOLUMES,
@@ -108,7 +108,7 @@ final class StorageProtectionTest {
   }
 
   @Test
-  void attributesStayAsLongAsAClaimHasThem() {
+  void keepsVolumeAttributesClassWhileClaimUsesIt() {
     for (String name : new String[] {"fast", "slow"}) {
       fixture.create(
           ATTRIBUTES,
@@ -132,7 +132,7 @@ final class StorageProtectionTest {
   }
 
   @Test
-  void aNamespaceGoesWithItsClaims() {
+  void deletesNamespaceWithItsClaims() {
     fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"home\"}}");
     fixture.create(
         CLAIMS,

@@ -20,12 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies are parsed by the workers, within limits, so that no client can hold up an event loop. */
+/**
+ * Bodies are parsed by the workers and within limits, so that no client can block an event loop.
+ */
 final class BodyParsingTest {
   private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   private static final int BODY = 3_000_000;
 
-  /** Jane may do nothing but ask who she is. */
+  /** Jane may only create a SelfSubjectReview. */
   private static TestServer.Builder janes() {
     return TestServer.builder()
         .authenticator(
@@ -33,10 +35,13 @@ final class BodyParsingTest {
         .authorizer(new MastersAuthorizer());
   }
 
-  /** Was read whole, at a cost per level, while only the tree was limited and not the reading. */
+  /**
+   * Such a body was parsed to its end, at a cost for each level, because only the tree was limited
+   * and not the parser.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"[", "{a: ", "- ", "[{a: "})
-  void yamlThatNestsTooDeepIsRejected(String level) {
+  void rejectsYamlThatNestsTooDeep(String level) {
     try (TestServer server = janes().start()) {
       HttpResponse<String> response =
           server.send(
@@ -53,7 +58,7 @@ final class BodyParsingTest {
   }
 
   @Test
-  void theServerAnswersWhileHundredsOfBodiesWaitToBeParsed() {
+  void serverRespondsWhileHundredsOfBodiesWaitToBeParsed() {
     var workers = new HeldWorkers();
     try (TestServer server = janes().workers(workers).start()) {
       List<CompletableFuture<HttpResponse<String>>> responses =
@@ -111,7 +116,7 @@ final class BodyParsingTest {
   }
 
   @Test
-  void aReviewIsNotParsedOnAnEventLoop() {
+  void reviewIsNotParsedOnAnEventLoop() {
     try (TestServer server = janes().start()) {
       assertThat(server.send("POST", REVIEWS, "{}").statusCode()).isEqualTo(201);
     }

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nobody looks for lost buffers where the server is used: that would cost a fifth of what an event
- * costs. So it is done here, in a process of its own.
+ * Runs tests with Netty's leak detector at its strictest level, in a process of their own. In
+ * production the detector is off: it would add a fifth to the cost of an event.
  */
 @Tag("slow")
 final class BuffersTest {
-  /** Lists and watches that are read, not read, broken off, refused and ended. */
+  /** Tests with lists and watches that are read, stalled, aborted, rejected and ended. */
   private static final List<Class<?>> TESTS =
       List.of(
           ReadingTest.class,
@@ -29,9 +29,9 @@ final class BuffersTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void everyBufferIsLetGo() throws Exception {
+  void everyBufferIsReleased() throws Exception {
     var command = new ArrayList<>(List.of(java(), "-cp", System.getProperty("java.class.path")));
-    command.add(FollowedBuffers.class.getName());
+    command.add(LeakCheck.class.getName());
     TESTS.forEach(each -> command.add(each.getName()));
     Path output = directory.resolve("said");
     Process process =
@@ -49,7 +49,7 @@ final class BuffersTest {
     List<String> lines = said.lines().dropWhile(line -> !line.contains(" passed, ")).toList();
     assertThat(lines).as(said).hasSizeGreaterThan(1);
     assertThat(lines.get(0)).matches("[1-9]\\d+ passed, 0 failed");
-    assertThat(lines.subList(1, lines.size())).containsExactly(FollowedBuffers.OWN);
+    assertThat(lines.subList(1, lines.size())).containsExactly(LeakCheck.OWN);
   }
 
   private static String java() {

@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
-/** Metrics that remember each series they were asked for, and count requests that are over. */
+/** Metrics that remember each requested series and count completed requests. */
 final class CountedSeries implements Metrics {
   private final Set<String> series = ConcurrentHashMap.newKeySet();
   private final AtomicLong requests = new AtomicLong();
 
-  /** Each as its name and its sorted tags. */
+  /** Returns the series, each as its name and its sorted tags. */
   Set<String> series() {
     return Set.copyOf(series);
   }

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 
-/** Workers that are all busy until they are released. */
+/** Workers that queue all tasks until they are released. */
 final class HeldWorkers implements Executor {
   private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
 
@@ -18,7 +18,7 @@ final class HeldWorkers implements Executor {
     return held.size();
   }
 
-  /** Runs what waits. */
+  /** Runs the queued tasks. */
   void release() {
     for (Runnable task = held.poll(); task != null; task = held.poll()) {
       ForkJoinPool.commonPool().execute(task);

@@ -11,9 +11,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How many requests may be in progress, and for how long. */
+/** Limits for requests in flight and for their duration. */
 final class InFlightTest {
-  /** Each test has its own: the place of a request is free only some time after its answer. */
+  /**
+   * Each test has its own server, because the slot of a request is freed only some time after its
+   * response.
+   */
   private final TestServer server =
       TestServer.builder()
           .settings(
@@ -32,7 +35,7 @@ final class InFlightTest {
   }
 
   @Test
-  void aBodyThatDoesNotComeIsGivenUpAndItsPlaceFree() {
+  void missingBodyTimesOutAndFreesItsSlot() {
     try (RawConnection slow = server.connect()) {
       slow.send(
           "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
@@ -45,7 +48,7 @@ final class InFlightTest {
   }
 
   @Test
-  void tooManyAreToldToComeBack() {
+  void excessRequestsGetRetryAfter() {
     var refused = new AtomicReference<HttpResponse<String>>();
     WatchingTest.await(
         () -> {
@@ -67,9 +70,9 @@ final class InFlightTest {
     WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
   }
 
-  /** One that ended at once, without an event, would be taken for one whose version expired. */
+  /** Some clients take a watch that ends at once without an event for an expired version. */
   @Test
-  void aWatchThatComesWhileTheServerEndsIsToldToComeBack() throws Exception {
+  void watchDuringShutdownGetsRetryAfter() throws Exception {
     HttpServerSettings patient =
         HttpServerSettings.onLoopback(0)
             .withTimeouts(Duration.ofMinutes(1), Duration.ofMinutes(1))
@@ -81,7 +84,7 @@ final class InFlightTest {
       late.send("HEAD /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").head();
       CompletableFuture<Void> closing;
       String head;
-      // As long as it is in progress the server does not end.
+      // The server does not stop while this request is in progress.
       try (RawConnection slow = ending.connect()) {
         slow.send(
             "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
@@ -100,7 +103,7 @@ final class InFlightTest {
   }
 
   @Test
-  void watchesDoNotCount() {
+  void watchesDoNotCountAsInFlight() {
     try (RawConnection one = server.connect();
         RawConnection two = server.connect()) {
       assertThat(one.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
@@ -110,7 +113,7 @@ final class InFlightTest {
   }
 
   @Test
-  void aWatchOutlivesTheTimeoutOfRequests() {
+  void watchOutlivesTheRequestTimeout() {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=4&resourceVersion=1").head();
 

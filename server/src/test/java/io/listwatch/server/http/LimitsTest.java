@@ -21,7 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is refused before it is looked at: too much, from nobody, or not HTTP at all. */
+/**
+ * Requests that are rejected before they are handled: too large, unauthorized, or not HTTP at all.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LimitsTest {
   private final AtomicBoolean well = new AtomicBoolean(true);
@@ -54,7 +56,7 @@ final class LimitsTest {
   }
 
   @Test
-  void aRejectedRequestIsAnsweredAfterItsBody() {
+  void rejectionIsSentAfterTheRequestBody() {
     try (RawConnection connection = server.connect()) {
       connection.send(
           "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer bad\r\nContent-Length: 2\r\n\r\n"
@@ -74,7 +76,7 @@ final class LimitsTest {
   }
 
   @Test
-  void aWrongTokenIsUnauthorized() {
+  void unknownTokenIsUnauthorized() {
     HttpResponse<String> response = server.get("/version", "Authorization", "Bearer bad");
 
     assertThat(response.statusCode()).isEqualTo(401);
@@ -95,7 +97,7 @@ final class LimitsTest {
             + " get resource \"secrets\" in API group \"\" in the namespace \"default\": not today",
         "/metrics | forbidden: User \"jane\" cannot get path \"/metrics\": not today",
       })
-  void whoMayNotIsForbidden(String path, String message) {
+  void deniedUserIsForbidden(String path, String message) {
     HttpResponse<String> response = server.get(path);
 
     assertThat(response.statusCode()).isEqualTo(403);
@@ -104,7 +106,7 @@ final class LimitsTest {
   }
 
   @Test
-  void aBodyThatIsTooLongIsRefused() {
+  void rejectsBodyThatIsTooLarge() {
     HttpResponse<String> response =
         server.send("POST", CONFIG_MAPS, "x".repeat(BodySizes.MAX_BODY + 1));
 
@@ -121,7 +123,7 @@ final class LimitsTest {
         "nonsense\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
       })
-  void whatIsNotHttpIsABadRequest(String bytes) {
+  void malformedHttpIsABadRequest(String bytes) {
     try (RawConnection connection = server.connect()) {
       connection.send(bytes);
 
@@ -131,7 +133,7 @@ final class LimitsTest {
   }
 
   @Test
-  void headersThatAreTooLongAreRefused() {
+  void rejectsHeadersThatAreTooLarge() {
     try (RawConnection connection = server.connect()) {
       connection.get("/version", "X-Long", "x".repeat(300_000));
 
@@ -140,7 +142,7 @@ final class LimitsTest {
   }
 
   @Test
-  void longSelectorsAreRead() {
+  void acceptsLongSelectors() {
     String selector = "a%20in%20%28" + "x".repeat(60) + ",y".repeat(20_000) + "%29";
 
     assertThat(server.get(CONFIG_MAPS + "?labelSelector=" + selector).statusCode()).isEqualTo(200);
@@ -148,7 +150,7 @@ final class LimitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{", "[]", "5", "{\"a\":\t\"\u0001\"}"})
-  void aBodyThatIsNotAnObjectIsRefused(String body) {
+  void rejectsBodyThatIsNotAnObject(String body) {
     HttpResponse<String> response = server.send("POST", CONFIG_MAPS, body);
 
     assertThat(response.statusCode()).isEqualTo(400);
@@ -157,7 +159,7 @@ final class LimitsTest {
   }
 
   @Test
-  void aBodyThatIsTooDeepIsRefused() {
+  void rejectsBodyThatNestsTooDeep() {
     HttpResponse<String> response =
         server.send("POST", CONFIG_MAPS, "{\"a\":".repeat(5_000) + "1" + "}".repeat(5_000));
 
@@ -165,7 +167,7 @@ final class LimitsTest {
   }
 
   @Test
-  void aBodyOfAnUnknownTypeIsRefused() {
+  void rejectsUnsupportedMediaType() {
     HttpResponse<String> created =
         server.send("POST", CONFIG_MAPS, "{}", "Content-Type", "text/plain");
     HttpResponse<String> patched =
@@ -181,7 +183,7 @@ final class LimitsTest {
     "Host, evil.example.com",
     "Host, 127.0.0.1.evil.example.com:80",
   })
-  void aForeignHostIsRefusedWithoutTls(String name, String value) {
+  void rejectsForeignHostWithoutTls(String name, String value) {
     try (RawConnection connection = server.connect()) {
       connection.send("GET /version HTTP/1.1\r\n%s: %s\r\n\r\n".formatted(name, value));
 
@@ -190,7 +192,7 @@ final class LimitsTest {
   }
 
   @Test
-  void anyOriginIsRefusedWithoutTls() {
+  void rejectsAnyOriginWithoutTls() {
     assertThat(server.get("/version", "Origin", "http://evil.example.com").statusCode())
         .isEqualTo(403);
     assertThat(server.get("/version", "Origin", "http://127.0.0.1:" + server.port()).statusCode())
@@ -198,7 +200,7 @@ final class LimitsTest {
   }
 
   @Test
-  void healthIsToldBriefly() {
+  void healthEndpointsReportEachCheckIfVerbose() {
     assertThat(server.get("/healthz").body()).isEqualTo("ok");
     assertThat(server.get("/livez/ping").body()).isEqualTo("ok");
     assertThat(server.get("/readyz?verbose").body())
@@ -211,7 +213,7 @@ final class LimitsTest {
   }
 
   @Test
-  void aFailedCheckIsAFailure() {
+  void failedCheckFailsReadinessOnly() {
     well.set(false);
     try {
       HttpResponse<String> response = server.get("/readyz");

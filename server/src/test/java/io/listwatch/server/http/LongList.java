@@ -20,7 +20,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A storage that only lists: one object, as often as it is told, counting how often it did. */
+/**
+ * A storage that only lists: repeats one object a given number of times and counts how many were
+ * read.
+ */
 final class LongList implements ResourceStorage {
   private static final int BATCH = 50;
 
@@ -28,7 +31,7 @@ final class LongList implements ResourceStorage {
   private final int length;
   private final AtomicInteger taken = new AtomicInteger();
 
-  /** What a batch waits for. */
+  /** Each batch waits for this. */
   private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
   LongList(Resource object, int length) {
@@ -36,12 +39,12 @@ final class LongList implements ResourceStorage {
     this.length = length;
   }
 
-  /** How many objects have been looked at. */
+  /** Returns the number of objects that were read. */
   int taken() {
     return taken.get();
   }
 
-  /** Has every batch wait until the answer is completed. */
+  /** Makes every batch wait until the returned future is completed. */
   CompletableFuture<Void> hold() {
     gate = new CompletableFuture<>();
     return gate;

@@ -36,7 +36,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void theIndexSaysWhereADocumentCanBeHadForGood() {
+  void indexLinksToCacheableDocuments() {
     String url =
         json(server.get("/openapi/v3"))
             .path("paths")
@@ -55,7 +55,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void whoHasAnOldHashIsSentToTheDocument() {
+  void outdatedHashRedirectsToCurrentDocument() {
     String tag = header(server.get(APPS), "etag");
 
     HttpResponse<String> response = server.get(APPS + "?hash=OLD");
@@ -68,7 +68,7 @@ final class OpenApiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {APPS, "/openapi/v2"})
-  void whoHasItAlreadyIsToldSo(String path) {
+  void matchingEtagIsNotModified(String path) {
     HttpResponse<String> first = server.get(path);
     String tag = header(first, "etag");
 
@@ -83,7 +83,7 @@ final class OpenApiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {PROTOBUF, "application/com.github.proto-openapi.spec.v2@v1.0+protobuf"})
-  void versionTwoIsThereAsProtobufUnderTwoNames(String accept) {
+  void servesVersion2AsProtobufUnderTwoMediaTypes(String accept) {
     HttpResponse<String> response = server.get("/openapi/v2", "Accept", accept);
 
     assertThat(response.statusCode()).isEqualTo(200);
@@ -93,7 +93,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void whatIsLongIsCompressedForWhoAcceptsIt() throws IOException, InterruptedException {
+  void compressesLongDocumentIfAccepted() throws IOException, InterruptedException {
     HttpResponse<String> plain = server.get("/openapi/v2");
     HttpRequest request =
         HttpRequest.newBuilder(server.uri("/openapi/v2")).header("Accept-Encoding", "gzip").build();
@@ -110,7 +110,7 @@ final class OpenApiTest {
 
   @ParameterizedTest
   @ValueSource(strings = {APPS, "/openapi/v2"})
-  void whatNobodyCanWriteIsNotAcceptable(String path) {
+  void unsupportedMediaTypeIsNotAcceptable(String path) {
     HttpResponse<String> response = server.get(path, "Accept", "text/html");
 
     assertThat(response.statusCode()).isEqualTo(406);
@@ -119,7 +119,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void thereIsNothingElse() {
+  void otherPathsAreNotFound() {
     assertThat(server.get("/openapi/v3/apis/nope/v1").statusCode()).isEqualTo(404);
     assertThat(server.get("/openapi/v3/apis/nope/v1").body()).isEmpty();
     assertThat(server.get("/openapi").body()).isEqualTo("404 page not found\n");

@@ -56,7 +56,7 @@ final class PathsTest {
         "/api/v1/bindings",
         "/api/v1/proxy/namespaces/default",
       })
-  void whatIsNotServedIsNotFound(String path) {
+  void unservedPathOfBuiltInGroupIsNotFoundStatus(String path) {
     HttpResponse<String> response = server.get(path);
 
     assertThat(response.statusCode()).isEqualTo(404);
@@ -92,7 +92,7 @@ final class PathsTest {
         "/apis/test.listwatch.io/v9",
         "/apis/test.listwatch.io/v1/things/a",
       })
-  void whatNobodyKnowsIsAPageNotFound(String path) {
+  void unknownPathIsPageNotFound(String path) {
     HttpResponse<String> response = server.get(path);
 
     assertThat(response.statusCode()).isEqualTo(404);
@@ -117,7 +117,7 @@ final class PathsTest {
     "POST, /api",
     "POST, /apis/apps/v1",
   })
-  void methodsThatDoNotFitAreNotAllowed(String method, String path) {
+  void unsupportedMethodIsNotAllowed(String method, String path) {
     HttpResponse<String> response = server.send(method, path, null);
 
     assertThat(response.statusCode()).isEqualTo(405);
@@ -128,7 +128,7 @@ final class PathsTest {
   }
 
   @Test
-  void customKindsSayWhatIsNotSupported() {
+  void customResourceNamesUnsupportedVerb() {
     HttpResponse<String> response =
         server.send("POST", "/apis/test.listwatch.io/v1/namespaces/default/things/x", "{}");
 
@@ -138,14 +138,14 @@ final class PathsTest {
   }
 
   @Test
-  void slashesAtTheEndDoNotMatter() {
+  void ignoresTrailingSlash() {
     assertThat(server.get(CONFIG_MAPS + "/").statusCode()).isEqualTo(200);
     assertThat(server.get(CONFIG_MAPS + "/a/").statusCode()).isEqualTo(200);
     assertThat(server.get("/version/").statusCode()).isEqualTo(200);
   }
 
   @Test
-  void aNamespaceLeftOutBetweenItsSlashesStandsForAll() {
+  void emptyNamespaceSegmentMeansAllNamespaces() {
     HttpResponse<String> list = server.get("/api/v1/namespaces//configmaps");
     HttpResponse<String> one = server.get("/api/v1/namespaces//configmaps/a");
 
@@ -156,7 +156,7 @@ final class PathsTest {
   }
 
   @Test
-  void whatCanBeListedButNotWatchedSaysSo() {
+  void rejectsWatchOfListOnlyResource() {
     HttpResponse<String> response = server.get("/api/v1/componentstatuses?watch=1");
 
     assertThat(response.statusCode()).isEqualTo(405);
@@ -172,7 +172,7 @@ final class PathsTest {
   }
 
   @Test
-  void whereAMethodDoesNotFitNobodyIsWarnedOfTheVersion() {
+  void rejectedMethodHasNoDeprecationWarning() {
     HttpResponse<String> response = server.send("PUT", "/api/v1/endpoints", "{}");
 
     assertThat(response.statusCode()).isEqualTo(405);
@@ -180,7 +180,7 @@ final class PathsTest {
   }
 
   @Test
-  void aNameWithAPercentSignIsRefused() {
+  void rejectsNameWithPercentSign() {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "/a%25b");
 
     assertThat(response.statusCode()).isEqualTo(400);
@@ -189,7 +189,7 @@ final class PathsTest {
   }
 
   @Test
-  void aMissingObjectIsNamed() {
+  void notFoundNamesTheObject() {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "/nope");
 
     assertThat(response.statusCode()).isEqualTo(404);
@@ -197,7 +197,7 @@ final class PathsTest {
   }
 
   @Test
-  void aWatchOfNothingCannotBeUnderstood() {
+  void watchPathWithoutResourceIsInternalError() {
     HttpResponse<String> response = server.get("/api/v1/watch/");
 
     assertThat(response.statusCode()).isEqualTo(500);
@@ -208,7 +208,7 @@ final class PathsTest {
   }
 
   @Test
-  void theVersionIsTheReferences() {
+  void versionIsThatOfKubernetes() {
     var version = json(server.get("/version"));
 
     assertThat(version.path("major").asText()).isEqualTo("1");
@@ -217,7 +217,7 @@ final class PathsTest {
   }
 
   @Test
-  void discoveryIsTagged() {
+  void aggregatedDiscoveryHasEtag() {
     String accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     HttpResponse<String> first = server.get("/apis", "Accept", accept + ",application/json");
     String tag = first.headers().firstValue("etag").orElseThrow();
@@ -233,7 +233,7 @@ final class PathsTest {
   }
 
   @Test
-  void theOldDocumentsOfDiscoveryAreThereToo() {
+  void servesUnaggregatedDiscovery() {
     assertThat(json(server.get("/api")).path("kind").asText()).isEqualTo("APIVersions");
     assertThat(json(server.get("/apis")).path("kind").asText()).isEqualTo("APIGroupList");
     assertThat(json(server.get("/apis/apps")).path("kind").asText()).isEqualTo("APIGroup");
@@ -245,7 +245,7 @@ final class PathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/api", "/api/v1", "/apis/apps/v1"})
-  void aDocumentAboutAVersionMustBeAskedForByATypeThatIsNamed(String path) {
+  void versionDocumentsRejectSubtypeWildcard(String path) {
     HttpResponse<String> response = server.get(path, "Accept", "application/*");
 
     assertThat(response.statusCode()).isEqualTo(406);
@@ -260,7 +260,7 @@ final class PathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/apis", "/apis/apps", "/apis/test.listwatch.io/v1"})
-  void otherDocumentsAreGivenToWhoAcceptsAnythingAlike(String path) {
+  void groupDocumentsAcceptSubtypeWildcard(String path) {
     HttpResponse<String> response = server.get(path, "Accept", "application/*");
 
     assertThat(response.statusCode()).isEqualTo(200);
@@ -268,7 +268,7 @@ final class PathsTest {
   }
 
   @Test
-  void theVersionIsThereAsJsonAlone() {
+  void versionIsServedAsJsonOnly() {
     HttpResponse<String> response = server.get("/version", "Accept", "application/yaml");
 
     assertThat(response.statusCode()).isEqualTo(406);
@@ -278,7 +278,7 @@ final class PathsTest {
   }
 
   @Test
-  void aggregatedDiscoveryIsThereAsYamlToo() {
+  void servesAggregatedDiscoveryAsYaml() {
     String type = "application/yaml;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
     HttpResponse<String> response = server.get("/apis", "Accept", type);
@@ -290,7 +290,7 @@ final class PathsTest {
 
   @ParameterizedTest
   @CsvSource({"POST, /apis, APIGroupList", "DELETE, /apis/apps, APIGroup"})
-  void groupsAreShownWhateverTheMethodIs(String method, String path, String kind) {
+  void groupDocumentsAcceptAnyMethod(String method, String path, String kind) {
     HttpResponse<String> response = server.send(method, path, null);
 
     assertThat(response.statusCode()).isEqualTo(200);
@@ -299,12 +299,12 @@ final class PathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/version/", "/api/", "/apis/", "/apis/apps/", "/apis/apps/v1/"})
-  void aSlashAtTheEndOfADocumentsPathDoesNotMatter(String path) {
+  void discoveryIgnoresTrailingSlash(String path) {
     assertThat(server.get(path).statusCode()).isEqualTo(200);
   }
 
   @Test
-  void nothingIsCreatedOfAUsersResourceInAllNamespaces() {
+  void createOfCustomResourceNeedsNamespace() {
     HttpResponse<String> response = server.send("POST", "/apis/test.listwatch.io/v1/things", "{}");
 
     assertThat(response.statusCode()).isEqualTo(404);
@@ -312,7 +312,7 @@ final class PathsTest {
   }
 
   @Test
-  void theVersionAndTheIndexAreForPeople() {
+  void versionAndIndexAreIndented() {
     assertThat(server.get("/version").body())
         .startsWith("{\n  \"major\": \"1\",\n")
         .endsWith("\n}");
@@ -321,7 +321,7 @@ final class PathsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/", "/index.html"})
-  void theIndexNamesPaths(String path) {
+  void indexListsPaths(String path) {
     var paths = new ArrayList<String>();
     json(server.get(path)).path("paths").forEach(each -> paths.add(each.asText()));
 

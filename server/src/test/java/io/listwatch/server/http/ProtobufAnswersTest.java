@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who reads nothing but protobuf is answered in protobuf, and nobody else. */
+/** Responses in protobuf, which only clients that accept nothing else get. */
 final class ProtobufAnswersTest {
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final String METADATA = ";as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
@@ -37,7 +37,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void anObject() throws Exception {
+  void sendsObject() throws Exception {
     server.put("a", "1");
 
     HttpResponse<byte[]> answer = get(TestServer.CONFIG_MAPS + "/a", PROTOBUF);
@@ -50,7 +50,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void whoReadsJsonTooIsAnsweredInJson() throws Exception {
+  void clientThatAcceptsJsonTooGetsJson() throws Exception {
     server.put("a", "1");
 
     for (String accept : new String[] {PROTOBUF + ",application/json", PROTOBUF + ", */*;q=0.1"}) {
@@ -61,7 +61,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void aListIsOneMessageHoweverLong() throws Exception {
+  void longListIsASingleMessage() throws Exception {
     for (int i = 0; i < 1_200; i++) {
       server.put("c%04d".formatted(i), "x".repeat(i));
     }
@@ -82,7 +82,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void anEmptyListSaysItsVersion() throws Exception {
+  void emptyListHasResourceVersion() throws Exception {
     ProtobufList list = ProtobufList.read(get("/api/v1/pods", PROTOBUF).body());
 
     assertThat(list.items()).isEmpty();
@@ -91,7 +91,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void whatIsDeletedTogetherIsAList() throws Exception {
+  void deleteCollectionReturnsList() throws Exception {
     server.put("a", "1");
     server.put("b", "2");
 
@@ -101,7 +101,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void aWatchIsMessagesWithTheirLengths() throws Exception {
+  void watchSendsLengthPrefixedMessages() throws Exception {
     server.put("a", "1");
     String path = TestServer.CONFIG_MAPS + "?watch=1&resourceVersion=0&timeoutSeconds=20";
     HttpRequest request =
@@ -123,7 +123,7 @@ final class ProtobufAnswersTest {
 
   private static JsonObject next(DataInputStream events, String type) throws IOException {
     byte[] event = events.readNBytes(events.readInt());
-    // Type, object, raw: each of the last two is all that is left.
+    // Fields: type, object, raw. Each of the last two extends to the end of the message.
     assertThat(new String(event, 2, event[1], UTF_8)).isEqualTo(type);
     int mark = new String(event, ISO_8859_1).indexOf("k8s\0");
     byte[] object = Arrays.copyOfRange(event, mark, event.length);
@@ -131,7 +131,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void aWatchThatCannotBeginSaysSoInItsOwnWords() throws Exception {
+  void expiredWatchSendsErrorEvent() throws Exception {
     server.put("a", "1");
     server.compact(server.put("b", "1"));
     server.put("c", "1");
@@ -143,7 +143,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void aFailureIsAStatus() throws Exception {
+  void failureIsAStatus() throws Exception {
     HttpResponse<byte[]> answer = get(TestServer.CONFIG_MAPS + "/none", PROTOBUF);
 
     assertThat(answer.statusCode()).isEqualTo(404);
@@ -154,7 +154,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void ofOnesOwnKindsThereIsMetadataOnly() throws Exception {
+  void customResourcesHaveOnlyMetadataInProtobuf() throws Exception {
     server.putThing("t", "red");
     String thing = "/apis/test.listwatch.io/v1/namespaces/default/things/t";
 
@@ -179,7 +179,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void aTableHasNoSuchForm() throws Exception {
+  void tableIsNotAcceptable() throws Exception {
     HttpResponse<byte[]> answer =
         get(TestServer.CONFIG_MAPS, PROTOBUF + ";as=Table;g=meta.k8s.io;v=v1");
 
@@ -187,7 +187,7 @@ final class ProtobufAnswersTest {
   }
 
   @Test
-  void whatIsServedIsTold() throws Exception {
+  void sendsDiscovery() throws Exception {
     JsonObject resources =
         read(
             get("/apis/apps/v1", PROTOBUF).body(),

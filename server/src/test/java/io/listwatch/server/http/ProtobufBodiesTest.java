@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Bodies in protobuf are taken wherever an object or options are. */
+/** Request bodies in protobuf, as objects and as delete options. */
 final class ProtobufBodiesTest {
   private static final String THINGS = "/apis/test.listwatch.io/v1/namespaces/default/things";
 
@@ -31,7 +31,7 @@ final class ProtobufBodiesTest {
   }
 
   @Test
-  void anObjectIsReplaced() throws Exception {
+  void replacesObject() throws Exception {
     server.put("a", "old");
     var entry = new MessageBytes().with(1, "k").with(2, "new");
     var map = new MessageBytes().with(1, new MessageBytes().with(1, "a")).with(2, entry);
@@ -44,7 +44,7 @@ final class ProtobufBodiesTest {
   }
 
   @Test
-  void whatIsWrongInsideTheEnvelopeIsToldWithItsType() throws Exception {
+  void malformedObjectErrorNamesItsType() throws Exception {
     byte[] body = MessageBytes.envelope("v1", "ConfigMap", new MessageBytes().with(1, 1L));
 
     HttpResponse<String> answer = send("POST", TestServer.CONFIG_MAPS, body);
@@ -57,7 +57,7 @@ final class ProtobufBodiesTest {
   }
 
   @Test
-  void aKindThatNobodyKnowsIsRefused() throws Exception {
+  void rejectsUnknownKind() throws Exception {
     byte[] body = MessageBytes.envelope("v9", "Nothing", new MessageBytes());
 
     HttpResponse<String> answer = send("POST", TestServer.CONFIG_MAPS, body);
@@ -69,7 +69,7 @@ final class ProtobufBodiesTest {
   }
 
   @Test
-  void usersOwnKindsHaveNoFormInProtobufButTheirDeletionHas() throws Exception {
+  void customResourceRejectsProtobufObjectButAcceptsDeleteOptions() throws Exception {
     server.putThing("a", "red");
     byte[] thing = MessageBytes.envelope("test.listwatch.io/v1", "Thing", new MessageBytes());
     byte[] options =
@@ -86,7 +86,7 @@ final class ProtobufBodiesTest {
   }
 
   @Test
-  void optionsOfADeletionAreReadForACollectionToo() throws Exception {
+  void deleteCollectionReadsDeleteOptions() throws Exception {
     server.put("a", "v");
     byte[] options =
         MessageBytes.envelope("v1", "DeleteOptions", new MessageBytes().with(5, "All"));

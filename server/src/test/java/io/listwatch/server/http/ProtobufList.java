@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A list of config maps, or of any other kind, taken apart by hand. */
+/** A list of any kind in protobuf, parsed by hand. */
 record ProtobufList(ProtobufEnvelope envelope, JsonObject metadata, List<byte[]> items) {
   private static final int METADATA = 0x0a;
   private static final int ITEM = 0x12;
@@ -16,7 +16,7 @@ record ProtobufList(ProtobufEnvelope envelope, JsonObject metadata, List<byte[]>
   static ProtobufList read(byte[] body) {
     var walk = new Walk(body);
     walk.position = 4;
-    walk.field(0x0a); // the type, which the envelope tells
+    walk.field(0x0a); // the type, which the envelope has too
     byte[] list = walk.field(0x12);
     if (walk.position != body.length) {
       throw new AssertionError("%d bytes too many".formatted(body.length - walk.position));

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A connection to a server, byte by byte. */
+/** A raw HTTP/1.1 connection to a server. */
 final class RawConnection implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;
@@ -38,7 +38,7 @@ final class RawConnection implements AutoCloseable {
     return this;
   }
 
-  /** A request without a body. */
+  /** Sends a request without a body. */
   RawConnection get(String path, String... headers) {
     var request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
     for (int i = 0; i < headers.length; i += 2) {
@@ -47,7 +47,7 @@ final class RawConnection implements AutoCloseable {
     return send(request + "\r\n");
   }
 
-  /** The status line and the headers, in lower case, one a line. */
+  /** Reads the status line and the headers, in lower case, one per line. */
   String head() {
     var head = new StringBuilder();
     for (String line = line(); !line.isEmpty(); line = line()) {
@@ -86,7 +86,7 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** A body whose length the head says. */
+  /** Reads a body with the length that the head declares. */
   String body(String head) {
     String length = head.replaceFirst("(?s).*content-length: (\\d+).*", "$1");
     try {
@@ -96,7 +96,7 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** One chunk of the body; empty for the last. */
+  /** Reads one chunk of the body; empty for the last one. */
   String chunk() {
     int length = Integer.parseInt(line(), 16);
     try {
@@ -108,7 +108,7 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** So many lines of the body, in however many chunks they come. */
+  /** Reads this number of lines of the body, from as many chunks as needed. */
   List<String> lines(int count) {
     var lines = new ArrayList<String>();
     while (lines.size() < count) {
@@ -117,7 +117,7 @@ final class RawConnection implements AutoCloseable {
     return lines;
   }
 
-  /** Everything up to the end of the connection. */
+  /** Reads to the end of the connection. */
   String rest() {
     try {
       return new String(in.readAllBytes(), UTF_8);

@@ -10,12 +10,12 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 
 /**
- * An HTTP/2 connection, frame by frame, with the windows that the protocol begins with (65,535
- * bytes) and never opens further: so a reader that stops is known to have been sent that much, and
- * no buffer of the operating system takes more.
+ * A raw HTTP/2 connection with the initial flow-control windows (65,535 bytes), which are never
+ * extended. So a client that stops reading has been sent exactly that much, and no buffer of the
+ * operating system takes more.
  */
 final class RawHttp2 implements AutoCloseable {
-  /** What may be sent to it in all. */
+  /** The number of bytes that the server may send in total. */
   static final int WINDOW = 65_535;
 
   private static final int DATA = 0;
@@ -43,7 +43,7 @@ final class RawHttp2 implements AutoCloseable {
     }
   }
 
-  /** A request without a body, on the first stream. */
+  /** Sends a request without a body, on the first stream. */
   void get(String path) {
     var block = new ByteArrayOutputStream();
     block.write(0x82); // :method GET
@@ -74,13 +74,13 @@ final class RawHttp2 implements AutoCloseable {
     }
   }
 
-  /** Returns when the server has answered, and so gone through what it had to do before. */
+  /** Returns when the server has replied, and so has done everything that came before. */
   void ping() {
     send(PING, 0, 0, new byte[8]);
     while (read() != PING) {}
   }
 
-  /** The type of a frame that has been read and thrown away. */
+  /** Reads and drops a frame. Returns its type. */
   private int read() {
     try {
       int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();

@@ -46,7 +46,7 @@ final class ReadingTest {
   }
 
   @Test
-  void anObjectIsItsBytes() {
+  void getReturnsStoredObject() {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "/a");
 
     assertThat(response.statusCode()).isEqualTo(200);
@@ -58,14 +58,14 @@ final class ReadingTest {
   }
 
   @Test
-  void anAuditIdIsEchoed() {
+  void echoesAuditId() {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "/a", "Audit-Id", "mine");
 
     assertThat(response.headers().firstValue("audit-id")).contains("mine");
   }
 
   @Test
-  void aListOfABuiltInKindNamesItselfFirst() {
+  void builtInListStartsWithKind() {
     HttpResponse<String> response = server.get(CONFIG_MAPS);
 
     assertThat(response.body())
@@ -77,7 +77,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aListOfACustomKindIsSorted() {
+  void customListHasSortedMembers() {
     server.putThing("x", "red");
 
     HttpResponse<String> response = server.get("/apis/test.listwatch.io/v1/things");
@@ -89,12 +89,12 @@ final class ReadingTest {
   }
 
   @Test
-  void anEmptyListHasAnEmptyArray() {
+  void emptyListHasEmptyItems() {
     assertThat(server.get("/api/v1/namespaces/other/configmaps").body()).contains("\"items\":[]");
   }
 
   @Test
-  void pagesFollowEachOther() {
+  void continueTokenLeadsToNextPage() {
     JsonValue first = json(server.get(CONFIG_MAPS + "?limit=2"));
     String token = first.path("metadata").path("continue").asText();
 
@@ -109,7 +109,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aLimitBesideAVersionMeansThatVeryVersion() {
+  void limitWithVersionMeansExactVersion() {
     String old = json(server.get(CONFIG_MAPS)).path("metadata").path("resourceVersion").asText();
     server.put("d", "4");
 
@@ -129,7 +129,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aVersionThatIsForgottenCannotBeListed() {
+  void listOfCompactedVersionIsExpired() {
     String old = json(server.get(CONFIG_MAPS)).path("metadata").path("resourceVersion").asText();
     server.put("d", "4");
     server.compact(server.put("d", "5"));
@@ -143,7 +143,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aTokenThatHasExpiredIsAnsweredWithOneThatGoesOn() {
+  void expiredTokenComesWithTokenForLatestVersion() {
     String token =
         json(server.get(CONFIG_MAPS + "?limit=1")).path("metadata").path("continue").asText();
     server.put("bb", "4");
@@ -160,7 +160,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aTokenThatHasExpiredIsAnsweredInProtobufToo() {
+  void expiredTokenErrorIsSentInProtobufToo() {
     String token =
         json(server.get(CONFIG_MAPS + "?limit=1")).path("metadata").path("continue").asText();
     server.put("bb", "4");
@@ -172,16 +172,16 @@ final class ReadingTest {
             "Accept",
             "application/vnd.kubernetes.protobuf");
 
-    // Of the token, what says to go on at the latest version is in the middle.
+    // The part of the base64 token that means "continue at the latest version".
     assertThat(response.body())
         .startsWith("k8s")
         .contains("eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6LTEs");
   }
 
-  /** The list began with 200 and broke off. */
+  /** Such a list used to start with 200 and break off. */
   @ParameterizedTest
   @ValueSource(strings = {CONFIG_MAPS, CONFIG_MAPS + "/a", "/version"})
-  void whatHasNoTimeIsNotBegun(String path) {
+  void tooShortTimeoutFailsAtOnce(String path) {
     HttpResponse<String> response = server.get(path + "?timeout=1ns");
 
     assertThat(response.statusCode()).isEqualTo(504);
@@ -195,7 +195,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aVersionThatIsYetToComeIsTooLarge() {
+  void futureVersionIsTooLarge() {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "?resourceVersion=999999");
 
     assertThat(response.statusCode()).isEqualTo(504);
@@ -204,7 +204,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aFieldSelectorOnTheNameFindsOne() {
+  void fieldSelectorOnNameFindsOneObject() {
     JsonValue list = json(server.get(CONFIG_MAPS + "?fieldSelector=metadata.name%3Db"));
 
     assertThat(list.path("items")).hasSize(1);
@@ -264,7 +264,7 @@ final class ReadingTest {
             + " resourceVersionMatch: Unsupported value: \"Exact\": supported values:"
             + " \"NotOlderThan\"]",
       })
-  void whatCannotBeMeantIsRefusedInTheWordsOfTheReference(
+  void rejectsInvalidParametersWithKubeApiserverMessages(
       String query, int code, String reason, String message) {
     HttpResponse<String> response = server.get(CONFIG_MAPS + query);
 
@@ -275,7 +275,7 @@ final class ReadingTest {
   }
 
   @Test
-  void customKindsHaveOtherWordsForUnknownFields() {
+  void customResourceHasOtherErrorForUnknownField() {
     HttpResponse<String> response =
         server.get("/apis/test.listwatch.io/v1/things?fieldSelector=spec.x%3D1");
 
@@ -284,7 +284,7 @@ final class ReadingTest {
   }
 
   @Test
-  void causesAreListedInTheOrderOfTheWire() {
+  void statusMembersHaveKubeApiserverOrder() {
     String body = server.get(CONFIG_MAPS + "?resourceVersionMatch=Exact").body();
 
     assertThat(body)
@@ -298,7 +298,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aTableShowsARowForEachObject() {
+  void tableHasRowForEachObject() {
     JsonValue table = json(server.get(CONFIG_MAPS, "Accept", TABLE));
 
     assertThat(table.path("kind").asText()).isEqualTo("Table");
@@ -310,7 +310,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aTableIncludesWhatIsAskedFor() {
+  void tableRowsIncludeRequestedObject() {
     JsonValue none = json(server.get(CONFIG_MAPS + "/a?includeObject=None", "Accept", TABLE));
     JsonValue whole = json(server.get(CONFIG_MAPS + "/a?includeObject=Object", "Accept", TABLE));
     HttpResponse<String> bogus = server.get(CONFIG_MAPS + "?includeObject=Bogus", "Accept", TABLE);
@@ -325,7 +325,7 @@ final class ReadingTest {
   }
 
   @Test
-  void onlyMetadataIsShownIfThatIsAskedFor() {
+  void servesPartialObjectMetadata() {
     JsonValue one = json(server.get(CONFIG_MAPS + "/a", "Accept", METADATA));
     JsonValue list = json(server.get(CONFIG_MAPS, "Accept", METADATA_LIST));
     JsonValue beta =
@@ -355,7 +355,7 @@ final class ReadingTest {
             + " | you requested PartialObjectMetadata, but the requested object is a list"
             + " (*core.ConfigMapList)",
       })
-  void aFormThatThereIsNotIsRefused(String accept, String message) {
+  void rejectsUnsupportedRepresentation(String accept, String message) {
     HttpResponse<String> response = server.get(CONFIG_MAPS, "Accept", accept);
 
     assertThat(response.statusCode()).isEqualTo(406);
@@ -373,7 +373,7 @@ final class ReadingTest {
         "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1 |"
             + " application/json | true",
       })
-  void aFailureHasNoOtherShapeThanItsOwn(String accept, String type, boolean indented) {
+  void failureIsNeverATableOrMetadata(String accept, String type, boolean indented) {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "/none", "Accept", accept);
 
     assertThat(response.statusCode()).isEqualTo(404);
@@ -382,7 +382,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aBuiltInKindMustBeAskedForByATypeThatIsNamed() {
+  void builtInResourceRejectsSubtypeWildcard() {
     String any = "application/*";
 
     HttpResponse<String> refused = server.get(CONFIG_MAPS + "/a", "Accept", any);
@@ -402,7 +402,7 @@ final class ReadingTest {
   }
 
   @Test
-  void onlyAYesMakesJsonIndented() {
+  void prettyParameterMustBeTrue() {
     String plain = server.get(CONFIG_MAPS + "/a").body();
 
     assertThat(server.get(CONFIG_MAPS + "/a?pretty=abc", "User-Agent", "curl/8").body())
@@ -411,7 +411,7 @@ final class ReadingTest {
   }
 
   @Test
-  void aClauseThatCannotBeHonouredIsPassedOver() {
+  void prefersJsonToProtobuf() {
     HttpResponse<String> response =
         server.get(
             CONFIG_MAPS + "/a", "Accept", "application/vnd.kubernetes.protobuf, application/json");
@@ -420,7 +420,7 @@ final class ReadingTest {
   }
 
   @Test
-  void peopleGetIndentedJson() {
+  void indentsJsonForPrettyParameterAndCurl() {
     String body = server.get(CONFIG_MAPS + "/a?pretty=true").body();
     String curl = server.get(CONFIG_MAPS + "/a", "User-Agent", "curl/8").body();
     String list = server.get("/api/v1/namespaces/other/configmaps?pretty=1").body();
@@ -434,7 +434,7 @@ final class ReadingTest {
   }
 
   @Test
-  void yamlIsSortedAndStreamed() {
+  void servesSortedYaml() {
     HttpResponse<String> one = server.get(CONFIG_MAPS + "/a", "Accept", "application/yaml");
     String list = server.get(CONFIG_MAPS, "Accept", "application/yaml").body();
     String empty =
@@ -450,7 +450,7 @@ final class ReadingTest {
   }
 
   @Test
-  void headIsServedForCustomKindsOnly() {
+  void servesHeadForCustomResourcesOnly() {
     server.putThing("x", "red");
 
     HttpResponse<String> custom =

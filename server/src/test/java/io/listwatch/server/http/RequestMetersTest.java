@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests are measured under names that the server knows, and under no others. */
+/** Metrics of requests have only tag values that the server knows. */
 final class RequestMetersTest {
   private static final int MADE_UP = 1_000;
 
-  /** Requests that are rejected in many ways; the number takes the place of each {@code %d}. */
+  /** Requests that are rejected for different reasons; a number replaces each {@code %d}. */
   private static final List<String> SHAPES =
       List.of(
           "GET /made/up/%d",
@@ -57,7 +57,7 @@ final class RequestMetersTest {
         .start();
   }
 
-  /** The token is the user's name; without one it is anonymous. */
+  /** The token is the user's name; a request without one is anonymous. */
   private static Optional<UserInfo> user(Credentials credentials) {
     String token = credentials.bearerToken();
     if (token == null) {
@@ -83,7 +83,7 @@ final class RequestMetersTest {
     "a wrong token, Authorization, Bearer stranger",
     "somebody else's name, Impersonate-User, admin",
   })
-  void madeUpPathsMakeNoSeries(String client, String header, String value) {
+  void madeUpPathsCreateNoSeries(String client, String header, String value) {
     SHAPES.forEach(shape -> send(server, shape, 0, header, value));
     Set<String> before = seriesOnceCounted();
 
@@ -96,7 +96,7 @@ final class RequestMetersTest {
   }
 
   @Test
-  void madeUpPathsBeyondTheLimitOfRequestsMakeNoSeries() {
+  void madeUpPathsBeyondInFlightLimitCreateNoSeries() {
     try (TestServer narrow = start(HttpServerSettings.onLoopback(0).withInFlight(10, 1));
         RawConnection slow = narrow.connect()) {
       slow.send(
@@ -123,7 +123,7 @@ final class RequestMetersTest {
     return to.send(parts[0], parts[1], null, header, value).statusCode();
   }
 
-  /** A request is counted when all of it is over, which may be after its answer has come. */
+  /** A request is counted when it is complete, which may be after its response has arrived. */
   private Set<String> seriesOnceCounted() {
     WatchingTest.await(() -> metrics.requests() == sent);
     return metrics.series();
@@ -139,7 +139,7 @@ final class RequestMetersTest {
         "GET /api/v1/namespaces/default/configmaps/none | stranger | 401 | get | '' | ''",
         "GET /version | root | 200 | get | '' | ''",
       })
-  void aServedResourceIsCountedUnderItsName(
+  void servedResourceIsCountedUnderItsName(
       String request, String token, int code, String verb, String version, String resource) {
     int answered = send(server, request, 0, "Authorization", "Bearer " + token);
 

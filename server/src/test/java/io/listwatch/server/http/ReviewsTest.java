@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Questions about who somebody is and what they may do. */
+/** Reviews of users, tokens and access, and impersonation. */
 final class ReviewsTest {
   private static final String AUTHORIZATION = "/apis/authorization.k8s.io/v1/";
   private static final String PODS = "'resourceAttributes':{'verb':'list','resource':'pods'}";
@@ -34,7 +34,7 @@ final class ReviewsTest {
             .start();
   }
 
-  /** The token is the name; administrators are called root. */
+  /** The token is the user's name; administrators are called root. */
   private static Optional<UserInfo> who(Credentials credentials) {
     String name = credentials.bearerToken();
     if (name == null || name.equals("stranger")) {
@@ -52,7 +52,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void everybodyMayAskAboutThemselves() {
+  void everyUserMayCreateSelfSubjectReviews() {
     HttpResponse<String> who =
         post("jane", "/apis/authentication.k8s.io/v1/selfsubjectreviews", "{}");
     HttpResponse<String> may = ask("jane", "selfsubjectaccessreviews", PODS);
@@ -65,7 +65,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void anAnswerHasNoColumns() {
+  void reviewCannotBeATable() {
     String table = "application/json;as=Table;g=meta.k8s.io;v=v1";
     String path = AUTHORIZATION + "selfsubjectaccessreviews";
     String body = "{'spec':{%s}}".formatted(PODS).replace('\'', '"');
@@ -91,7 +91,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void aReasonIsPassedOn() {
+  void statusHasReasonOfAuthorizer() {
     String secrets = "'resourceAttributes':{'verb':'get','resource':'secrets'}";
 
     JsonValue status = status(ask("root", "selfsubjectaccessreviews", secrets));
@@ -101,7 +101,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void onlyWhoMayAskAboutOthersIsAnswered() {
+  void subjectAccessReviewNeedsPermission() {
     String john = PODS + ",'user':'john','groups':['system:masters']";
 
     assertThat(ask("jane", "subjectaccessreviews", john).statusCode()).isEqualTo(403);
@@ -117,7 +117,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void aLocalReviewIsAboutItsNamespace() {
+  void localReviewMustMatchItsNamespace() {
     String path = "namespaces/a/localsubjectaccessreviews";
     String here =
         "'user':'j','resourceAttributes':{'verb':'get','resource':'pods','namespace':'a'}";
@@ -128,7 +128,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void aTokenIsWhose() {
+  void tokenReviewIdentifiesUser() {
     JsonValue known = status(token("root", "jane"));
     JsonValue unknown = status(token("root", "stranger"));
 
@@ -141,7 +141,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void aTokenIsForThisServerAlone() {
+  void tokenReviewAcceptsOnlyAudienceOfServer() {
     String own = "https://kubernetes.default.svc.cluster.local";
 
     assertThat(status(token("root", "jane")).path("audiences").toString())
@@ -168,7 +168,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void nobodyIsTakenForSomebodyElseWhoMayNot() {
+  void rejectsImpersonationWithoutPermission() {
     HttpResponse<String> answer =
         server.get("/api/v1/pods", "Authorization", "Bearer jane", "Impersonate-User", "root");
 
@@ -180,7 +180,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void whoIsTakenForSomebodyElseMayDoWhatThoseMay() {
+  void impersonatedRequestHasRightsOfImpersonatedUser() {
     HttpResponse<String> answer =
         server.get("/api/v1/pods", "Authorization", "Bearer root", "Impersonate-User", "jane");
     HttpResponse<String> asMaster =
@@ -199,7 +199,7 @@ final class ReviewsTest {
   }
 
   @Test
-  void aReviewIsNotKept() {
+  void reviewsCannotBeListed() {
     assertThat(server.get(AUTHORIZATION + "subjectaccessreviews", "Authorization", "Bearer root"))
         .satisfies(answer -> assertThat(answer.statusCode()).isEqualTo(405));
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A list of 200 MB whose reader does not read on. */
+/** A list of 200 MB whose client stops reading. */
 final class StalledListTest {
   private static final String PATH = "/api/v1/configmaps";
   private static final int OBJECT_BYTES = 2_000;
@@ -29,7 +29,7 @@ final class StalledListTest {
   }
 
   @Test
-  void costsLessThanTwoMegabytes() {
+  void needsLessThanTwoMegabytes() {
     try (var reader = new RawHttp2(server.socket())) {
       reader.get(PATH);
       reader.readUntilFull();
@@ -40,7 +40,7 @@ final class StalledListTest {
     }
   }
 
-  /** Returns when what the server does between two answers takes no more objects. */
+  /** Returns once the server reads no more objects between two pings. */
   private void settle(RawHttp2 reader) {
     int quiet = 0;
     for (int last = -1; quiet < 20; quiet++) {
@@ -53,7 +53,7 @@ final class StalledListTest {
   }
 
   @Test
-  void isLetGoWithItsReader() {
+  void isReleasedWhenClientDisconnects() {
     try (var reader = new RawHttp2(server.socket())) {
       reader.get(PATH);
       reader.readUntilFull();
@@ -64,7 +64,7 @@ final class StalledListTest {
   }
 
   @Test
-  void hasBegunBeforeAnObjectIsLookedAt() {
+  void headIsSentBeforeFirstObjectIsRead() {
     CompletableFuture<Void> gate = list.hold();
     try (var reader = new RawHttp2(server.socket())) {
       reader.get(PATH);

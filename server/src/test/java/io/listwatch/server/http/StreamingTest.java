@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies that are long: sent in pieces, and compressed for who can read that. */
+/** Long bodies: sent in chunks, and compressed if the client accepts that. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class StreamingTest {
   private static final int COUNT = 600;
@@ -43,7 +43,7 @@ final class StreamingTest {
   }
 
   @Test
-  void aLongListComesInPieces() {
+  void sendsLongListInChunks() {
     try (RawConnection list = server.connect()) {
       list.get(MANY);
       String head = list.head();
@@ -65,7 +65,7 @@ final class StreamingTest {
   }
 
   @Test
-  void aConnectionServesOneRequestAfterAnother() {
+  void connectionServesOneRequestAfterAnother() {
     try (RawConnection connection = server.connect()) {
       for (int i = 0; i < 3; i++) {
         connection.get(MANY + "?limit=100");
@@ -79,7 +79,7 @@ final class StreamingTest {
   }
 
   @Test
-  void aReaderThatGoesInTheMiddleOfAListIsForgotten() {
+  void survivesClientsThatDisconnectDuringAList() {
     for (int i = 0; i < 20; i++) {
       try (RawConnection list = server.connect()) {
         list.get(MANY, "Accept-Encoding", i % 2 == 0 ? "gzip" : "identity").head();
@@ -90,7 +90,7 @@ final class StreamingTest {
   }
 
   @Test
-  void longBodiesAreCompressedForWhoCanReadThem() throws Exception {
+  void compressesLongBodiesIfAccepted() throws Exception {
     HttpResponse<byte[]> list = bytes(MANY, "gzip");
     HttpResponse<byte[]> one = bytes(CONFIG_MAPS + "/big", "gzip, deflate, br");
 
@@ -103,7 +103,7 @@ final class StreamingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gzip;q=1.0", "gzip;q=0", "deflate", "*", "GZIP", "identity"})
-  void otherWordsDoNotMeanGzip(String encoding) throws Exception {
+  void acceptsOnlyTheExactWordGzip(String encoding) throws Exception {
     HttpResponse<byte[]> response = bytes(CONFIG_MAPS + "/big", encoding);
 
     assertThat(response.headers().firstValue("content-encoding")).isEmpty();
@@ -113,7 +113,7 @@ final class StreamingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/small", "/under", "?limit=1&fieldSelector=metadata.name%3Dsmall"})
-  void shortBodiesAreNot(String path) throws Exception {
+  void doesNotCompressShortBodies(String path) throws Exception {
     HttpResponse<byte[]> response = bytes(CONFIG_MAPS + path, "gzip");
 
     assertThat(response.headers().firstValue("content-encoding")).isEmpty();
@@ -122,7 +122,7 @@ final class StreamingTest {
   }
 
   @Test
-  void watchesAreNot() {
+  void doesNotCompressWatches() {
     try (RawConnection watch = server.connect()) {
       watch.get(MANY + "?watch=1", "Accept-Encoding", "gzip");
 
@@ -132,12 +132,12 @@ final class StreamingTest {
   }
 
   @Test
-  void aLongIndentedListIsStillRight() {
+  void indentsLongList() {
     assertThat(json(server.get(MANY + "?pretty=1")).path("items")).hasSize(COUNT);
   }
 
   @Test
-  void aLongIndentedListIsTheSameCompressed() throws Exception {
+  void compressedIndentedListIsTheSame() throws Exception {
     HttpResponse<byte[]> compressed = bytes(MANY + "?pretty=1", "gzip");
 
     assertThat(compressed.headers().firstValue("content-encoding")).contains("gzip");

@@ -46,8 +46,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on a port of its own, over storage in memory, with the built-in resources and one that a
- * user defined: {@code things}.
+ * A server on a port of its own, over a storage in memory, with the built-in resources and one
+ * custom resource: {@code things}.
  */
 final class TestServer implements AutoCloseable {
   static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
@@ -136,7 +136,7 @@ final class TestServer implements AutoCloseable {
     return client;
   }
 
-  /** Writes a config map of the namespace {@code default} past HTTP. */
+  /** Writes a config map in the namespace {@code default}, not over HTTP. */
   Resource put(String name, String value) {
     return put(configMap("default", name, value));
   }
@@ -172,7 +172,7 @@ final class TestServer implements AutoCloseable {
                 .write(ResourceKey.of("default", name), Things.delete()));
   }
 
-  /** Forgets the history up to a version. */
+  /** Compacts the storage up to a version. */
   void compact(Resource upTo) {
     var unused = Things.join(storage.compact(Long.parseLong(upTo.version().toString())));
   }
@@ -210,7 +210,7 @@ final class TestServer implements AutoCloseable {
     return JsonTrees.read(text);
   }
 
-  /** A connection over which anything can be sent, for what no HTTP client would. */
+  /** Opens a raw connection, for requests that no HTTP client would send. */
   RawConnection connect() {
     return new RawConnection(socket());
   }
@@ -242,7 +242,7 @@ final class TestServer implements AutoCloseable {
     private @Nullable ResourceStorage configMaps;
     private Executor workers = ForkJoinPool.commonPool();
 
-    /** Has config maps come from somewhere else. */
+    /** Serves config maps from another storage. */
     Builder configMaps(ResourceStorage newConfigMaps) {
       configMaps = newConfigMaps;
       return this;
@@ -273,7 +273,7 @@ final class TestServer implements AutoCloseable {
       return this;
     }
 
-    /** Has the verbs, and the parsing of bodies, run on these. */
+    /** Runs the verbs and the parsing of bodies on these workers. */
     Builder workers(Executor newWorkers) {
       workers = newWorkers;
       return this;

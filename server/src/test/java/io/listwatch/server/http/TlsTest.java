@@ -59,12 +59,12 @@ final class TlsTest {
   }
 
   @Test
-  void handshakesCanBePreparedBeforeThereIsAServer() {
+  void handshakesCanBePreparedBeforeAnyServer() {
     assertThatCode(ApiHttpServer::prepareHandshakes).doesNotThrowAnyException();
   }
 
   @Test
-  void http2IsSpokenToWhoCan() throws Exception {
+  void negotiatesHttp2() throws Exception {
     HttpResponse<String> response =
         client(HttpClient.Version.HTTP_2, first).send(request("/version"), BodyHandlers.ofString());
 
@@ -91,7 +91,7 @@ final class TlsTest {
   }
 
   @Test
-  void http11IsSpokenToTheOthers() throws Exception {
+  void servesHttp11Clients() throws Exception {
     HttpResponse<Stream<String>> watch =
         client(HttpClient.Version.HTTP_1_1, first)
             .send(request(CONFIG_MAPS + "?watch=1"), BodyHandlers.ofLines());
@@ -103,12 +103,12 @@ final class TlsTest {
   }
 
   @Test
-  void thePlainPortIsAnother() {
+  void plainPortDiffersFromTlsPort() {
     assertThat(server.server().plainPort()).isNotEqualTo(server.port());
   }
 
   @Test
-  void theIdentityCanBeRenewed() throws Exception {
+  void identityCanBeRenewed() throws Exception {
     identity.set(second);
     try {
       HttpResponse<String> response =

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When a watch is told that nothing happened, and when it ends. */
+/** Bookmark intervals and timeouts of watches. */
 final class WatchTimesTest {
   private final ManualTimers timers = new ManualTimers();
   private final TestServer server =
@@ -21,7 +21,7 @@ final class WatchTimesTest {
   }
 
   @Test
-  void aBookmarkComesEachMinuteAndShortlyBeforeTheEnd() throws Exception {
+  void sendsBookmarkEachMinuteAndShortlyBeforeTheEnd() throws Exception {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1&allowWatchBookmarks=1&timeoutSeconds=150").head();
       assertThat(watch.chunk()).contains("initial-events-end");
@@ -49,7 +49,7 @@ final class WatchTimesTest {
   }
 
   @Test
-  void bookmarksComeAsOftenAsTheServerIsTold() throws Exception {
+  void bookmarkPeriodIsConfigurable() throws Exception {
     HttpServerSettings settings =
         HttpServerSettings.onLoopback(0)
             .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(2))
@@ -76,7 +76,7 @@ final class WatchTimesTest {
   }
 
   @Test
-  void aTinyTimeoutStillBringsABookmarkIfThoseAreWanted() throws Exception {
+  void shortTimeoutEndsCleanlyWithBookmarks() throws Exception {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch
@@ -97,7 +97,7 @@ final class WatchTimesTest {
   }
 
   @Test
-  void aTimedOutWatchEndsWithALastChunk() throws Exception {
+  void timedOutWatchEndsWithLastChunk() throws Exception {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1").head();
@@ -111,7 +111,7 @@ final class WatchTimesTest {
   }
 
   @Test
-  void aWatchIsNotCutShortWithoutAnyEvent() throws Exception {
+  void watchWithoutEventsIsNotEndedTooSoon() throws Exception {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1&resourceVersion=1").head();
       timers.awaitPending(2);
@@ -126,7 +126,7 @@ final class WatchTimesTest {
   }
 
   @Test
-  void aWatchLastsBetweenHalfAnHourAndAnHourUnlessAsked() throws Exception {
+  void defaultTimeoutIsBetweenHalfAnHourAndAnHour() throws Exception {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1").head();

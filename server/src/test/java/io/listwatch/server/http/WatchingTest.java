@@ -30,7 +30,7 @@ final class WatchingTest {
   }
 
   @Test
-  void eventsAreLinesOfWholeChunks() {
+  void sendsEachEventAsLineInOneChunk() {
     Resource first = server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=true&resourceVersion=" + first.version());
@@ -49,7 +49,7 @@ final class WatchingTest {
   }
 
   @Test
-  void aDeletedObjectHasTheVersionOfItsDeletion() {
+  void deletedObjectHasVersionOfItsDeletion() {
     Resource last = server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=true&resourceVersion=" + last.version()).head();
@@ -68,7 +68,7 @@ final class WatchingTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"watch=true", "watch=1", "watch=True", "watch=t", "watch", "watch=", "watch=no"})
-  void manyWordsMeanToWatch(String word) {
+  void mostValuesOfWatchParameterMeanTrue(String word) {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?" + word).head();
@@ -79,13 +79,13 @@ final class WatchingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"watch=false", "watch=0", "watch=False", "watch=false&watch=true"})
-  void someWordsMeanToList(String word) {
+  void falseValuesOfWatchParameterMeanList(String word) {
     assertThat(json(server.get(CONFIG_MAPS + "?" + word)).path("kind").asText())
         .isEqualTo("ConfigMapList");
   }
 
   @Test
-  void initialEventsComeBeforeTheirMarkAndTheMarkBeforeNews() {
+  void initialEventsEndWithBookmarkBeforeLaterEvents() {
     server.put("b", "1");
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
@@ -109,7 +109,7 @@ final class WatchingTest {
   }
 
   @Test
-  void thePathAloneCanMeanToWatch() {
+  void watchPathStartsWatch() {
     server.put("a", "1");
     server.put("b", "1");
     try (RawConnection watch = server.connect()) {
@@ -123,7 +123,7 @@ final class WatchingTest {
   }
 
   @Test
-  void thePathAloneFollowsTheRulesOfLists() {
+  void watchPathIsValidatedLikeList() {
     var response =
         server.get(
             "/api/v1/watch/namespaces/default/configmaps?sendInitialEvents=true&resourceVersionMatch=NotOlderThan");
@@ -134,7 +134,7 @@ final class WatchingTest {
   }
 
   @Test
-  void aNameInThePathMustBeTheOneInTheSelector() {
+  void nameInPathMustMatchFieldSelector() {
     var response =
         server.get("/api/v1/watch/namespaces/default/configmaps/b?fieldSelector=metadata.name%3Da");
 
@@ -144,7 +144,7 @@ final class WatchingTest {
   }
 
   @Test
-  void onlyThisClientIsSpokenToInAscii() {
+  void escapesNonAsciiForFabric8Only() {
     server.put("a", "déjà 列");
     try (RawConnection watch = server.connect();
         RawConnection plain = server.connect()) {
@@ -161,7 +161,7 @@ final class WatchingTest {
   }
 
   @Test
-  void aVersionThatIsForgottenIsAnEventAndTheEnd() {
+  void compactedVersionSendsErrorEventAndEnds() {
     Resource old = server.put("a", "1");
     server.put("a", "2");
     server.compact(server.put("a", "3"));
@@ -182,7 +182,7 @@ final class WatchingTest {
   }
 
   @Test
-  void aTableTellsItsColumnsOnce() {
+  void sendsTableColumnsOnce() {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1", "Accept", TABLE).head();
@@ -199,7 +199,7 @@ final class WatchingTest {
   }
 
   @Test
-  void theMarkIsSeenInATable() {
+  void tableShowsEndOfInitialEvents() {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + MARKED + "&includeObject=None", "Accept", TABLE).head();
 
@@ -211,7 +211,7 @@ final class WatchingTest {
   }
 
   @Test
-  void metadataAloneCanBeWatched() {
+  void watchesPartialObjectMetadata() {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch
@@ -232,7 +232,7 @@ final class WatchingTest {
   }
 
   @Test
-  void yamlCannotBeWatched() {
+  void rejectsWatchInYaml() {
     var response = server.get(CONFIG_MAPS + "?watch=1", "Accept", "application/yaml");
 
     assertThat(response.statusCode()).isEqualTo(406);
@@ -243,7 +243,7 @@ final class WatchingTest {
   }
 
   @Test
-  void aClientThatGoesLeavesNothingBehind() {
+  void disconnectedClientReleasesItsWatch() {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1").head();
@@ -275,7 +275,7 @@ final class WatchingTest {
   }
 
   @Test
-  void aReaderThatStopsDoesNotHoldUpOthers() {
+  void stalledClientDoesNotDelayOthers() {
     try (RawConnection stopped = server.connect();
         RawConnection reading = server.connect()) {
       stopped.get(CONFIG_MAPS + "?watch=1&resourceVersion=1").head();
@@ -294,7 +294,7 @@ final class WatchingTest {
   }
 
   @Test
-  void closingTheServerEndsWatchesInOrder() {
+  void closeEndsWatchesCleanly() {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1").head();
@@ -307,7 +307,7 @@ final class WatchingTest {
     }
   }
 
-  /** Waits for something that happens elsewhere. */
+  /** Waits for a condition of another thread. */
   static void await(BooleanSupplier condition) {
     Waiting.await().until(condition::getAsBoolean);
   }

@@ -38,7 +38,7 @@ final class WebSocketTest {
   }
 
   @Test
-  void eachEventIsATextMessageThatEndsWithItsLine() throws Exception {
+  void sendsEachEventAsTextMessageWithNewline() throws Exception {
     var reader = new Reader();
     WebSocket socket = open(CONFIG_MAPS + "?watch=true", reader, true);
 
@@ -54,7 +54,7 @@ final class WebSocketTest {
   }
 
   @Test
-  void whatTheClientSendsIsDroppedAndPingsAreAnswered() throws Exception {
+  void dropsClientMessagesAndRepliesToPings() throws Exception {
     var reader = new Reader();
     WebSocket socket = open(CONFIG_MAPS + "?watch=true", reader, true);
     reader.next();
@@ -71,7 +71,7 @@ final class WebSocketTest {
   }
 
   @Test
-  void theFirstProtocolOfferedIsTaken() throws Exception {
+  void acceptsFirstOfferedProtocol() throws Exception {
     WebSocket socket =
         builder(true)
             .subprotocols("base64.binary.k8s.io", "other")
@@ -83,14 +83,14 @@ final class WebSocketTest {
   }
 
   @Test
-  void anOriginIsRequired() {
+  void requiresOrigin() {
     assertThatThrownBy(() -> open(CONFIG_MAPS + "?watch=true", new Reader(), false))
         .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(403));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"http://evil.example.com", "http://127.0.0.1:1", "null"})
-  void aPageOnTheWebIsRefusedWithoutTls(String origin) {
+  void rejectsWebPagesWithoutTls(String origin) {
     assertThatThrownBy(
             () ->
                 server
@@ -104,14 +104,14 @@ final class WebSocketTest {
   }
 
   @Test
-  void whatIsMissingIsNotFound() {
+  void unknownResourceIsNotFound() {
     assertThatThrownBy(
             () -> open("/api/v1/namespaces/default/nopes?watch=true", new Reader(), true))
         .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(404));
   }
 
   @Test
-  void aListIsAnsweredAsUsual() {
+  void ignoresUpgradeOfList() {
     try (RawConnection connection = server.connect()) {
       connection.get(
           CONFIG_MAPS,
@@ -160,7 +160,7 @@ final class WebSocketTest {
     return URI.create("ws://127.0.0.1:" + server.port() + path);
   }
 
-  /** Keeps what comes in. */
+  /** Collects received messages. */
   private static final class Reader implements WebSocket.Listener {
     private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final StringBuilder partial = new StringBuilder();

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What needs a node is refused in words, and what has no effect is taken with a warning. */
+/**
+ * Subresources that need a node are rejected with a message, and objects without effect are stored
+ * with a warning.
+ */
 final class WithoutNodesTest {
   private static final String PODS = "/api/v1/namespaces/default/pods";
 
@@ -94,7 +97,8 @@ final class WithoutNodesTest {
           GET  | services/s:80/proxy/a      | 503 | no endpoints available for service "s"
           GET  | services/https:none:80/proxy | 404 | services "none" not found
           """)
-  void aReasonIsGiven(String method, String path, int code, String message) throws Exception {
+  void rejectsNodeSubresourcesWithReason(String method, String path, int code, String message)
+      throws Exception {
     HttpResponse<String> answer = send(method, "/api/v1/namespaces/default/" + path, null);
 
     assertThat(answer.body()).contains(message.replace("\"", "\\\""));
@@ -102,7 +106,7 @@ final class WithoutNodesTest {
   }
 
   @Test
-  void aPodThatRunsNowhereHasSaidNothing() throws Exception {
+  void logOfUnscheduledPodIsEmpty() throws Exception {
     HttpResponse<String> answer = send("GET", PODS + "/new/log?container=a&follow=true", null);
 
     assertThat(answer.statusCode()).isEqualTo(204);
@@ -113,8 +117,7 @@ final class WithoutNodesTest {
 
   @ParameterizedTest
   @CsvSource({"POST, SPDY/3.1", "GET, websocket"})
-  void whoWantedToGoOnInAnotherProtocolIsToldTheSame(String method, String protocol)
-      throws IOException {
+  void upgradeRequestGetsTheSameError(String method, String protocol) throws IOException {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.setSoTimeout(10_000);
       String request =
@@ -144,7 +147,7 @@ final class WithoutNodesTest {
   }
 
   @Test
-  void whatHasNoEffectIsKeptWithAWarning() throws Exception {
+  void objectWithoutEffectIsStoredWithWarning() throws Exception {
     String quotas = "/api/v1/namespaces/default/resourcequotas";
 
     HttpResponse<String> made = send("POST", quotas, "{\"metadata\":{\"name\":\"q\"}}");

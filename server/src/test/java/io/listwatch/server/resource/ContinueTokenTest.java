@@ -17,7 +17,7 @@ final class ContinueTokenTest {
   }
 
   @Test
-  void isSpelledAsTheReferenceSpellsIt() {
+  void encodesLikeKubeApiserver() {
     var token = ContinueToken.after(ResourceKey.of("default", "a"), ResourceScope.ALL, 7);
 
     assertThat(token.encode())
@@ -26,7 +26,7 @@ final class ContinueTokenTest {
   }
 
   @Test
-  void ofANamespaceIsRelativeToIt() {
+  void startKeyIsRelativeToNamespace() {
     var scope = ResourceScope.namespace("default");
 
     var token = ContinueToken.after(ResourceKey.of("default", "a"), scope, 7);
@@ -50,7 +50,7 @@ final class ContinueTokenTest {
         "{\"v\":\"meta.k8s.io/v1\",\"rv\":1,\"start\":\"a/./x\"};a/./x",
         "{\"v\":\"meta.k8s.io/v1\",\"rv\":1,\"start\":\"a/\"};a/",
       })
-  void whatIsNotOneIsRefusedWithTheReason(String json, String reason) {
+  void rejectsMalformedToken(String json, String reason) {
     assertThatThrownBy(() -> ContinueToken.parse(encode(json)))
         .isInstanceOfSatisfying(
             ApiException.class,
@@ -63,7 +63,7 @@ final class ContinueTokenTest {
   }
 
   @Test
-  void whatIsNotBase64IsRefusedWithThePlace() {
+  void reportsPositionOfInvalidBase64() {
     assertThatThrownBy(() -> ContinueToken.parse("ab%c"))
         .hasMessageContaining("illegal base64 data at input byte 2");
     assertThatThrownBy(() -> ContinueToken.parse("abcde"))
@@ -71,7 +71,7 @@ final class ContinueTokenTest {
   }
 
   @Test
-  void everyNegativeRevisionIsTheLatest() {
+  void negativeRevisionMeansLatest() {
     String json = "{\"v\":\"meta.k8s.io/v1\",\"rv\":-5,\"start\":\"a\"}";
 
     assertThat(ContinueToken.parse(encode(json)).revision()).isEqualTo(ContinueToken.LATEST);

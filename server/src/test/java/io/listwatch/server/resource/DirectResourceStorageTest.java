@@ -25,7 +25,7 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
   }
 
   @Test
-  void whatIsExpectedToBeNewIsNotAskedForFirst() {
+  void createSkipsTheReadBeforeTheWrite() {
     var reads = new AtomicInteger();
     var counting =
         new ForwardingStorage(storage) {

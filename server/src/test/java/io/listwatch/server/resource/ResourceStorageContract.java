@@ -36,7 +36,7 @@ import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link ResourceStorage} owes its callers. Extend it once per implementation. */
+/** The contract of every {@link ResourceStorage}. Extend it once for each implementation. */
 public abstract class ResourceStorageContract {
   protected final Storage storage = MemoryStorage.open(new ManualStorageClock());
   protected final ExecutorService workers = Executors.newFixedThreadPool(2, daemons("test-worker"));
@@ -107,7 +107,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void whatIsWrittenIsReadAtTheVersionOfTheWrite() {
+  void readsObjectWithVersionOfItsWrite() {
     Resource written = write("a", "red");
 
     Resource read = join(resources().get(key("a"), VersionMatch.mostRecent())).orElseThrow();
@@ -118,12 +118,12 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void anAbsentObjectIsAbsent() {
+  void getOfMissingObjectIsEmpty() {
     assertThat(join(resources().get(key("a"), VersionMatch.mostRecent()))).isEmpty();
   }
 
   @Test
-  void writingTheSameAgainWritesNothing() {
+  void unchangedObjectIsNotWritten() {
     Resource first = write("a", "red");
 
     Resource second = write("a", "red");
@@ -132,7 +132,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTransitionIsGivenWhatThereIs() {
+  void transitionGetsCurrentObject() {
     write("a", "red");
 
     Resource changed =
@@ -147,7 +147,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTransitionThatExpectsNoneIsStillGivenWhatThereIs() {
+  void transitionThatExpectsNoneStillGetsExistingObject() {
     write("a", "red");
 
     Resource changed =
@@ -169,12 +169,12 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTransitionThatRefusesFailsTheWrite() {
+  void rejectingTransitionFailsTheWrite() {
     assertThatThrownBy(() -> delete("a")).isInstanceOf(NotFoundException.class);
   }
 
   @Test
-  void aTransitionMayAnswerWithoutWriting() {
+  void transitionMayReturnObjectWithoutWriting() {
     Resource first = write("a", "red");
 
     Resource answer = join(resources().write(key("a"), Things.change(Outcome.Answer::new)));
@@ -184,7 +184,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aDeletedObjectIsAnsweredWithTheVersionOfItsDeletion() {
+  void deleteReturnsLastStateWithVersionOfDeletion() {
     Resource last = write("a", "red");
 
     Resource gone = delete("a");
@@ -195,7 +195,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void whoWritesAtTheSameTimeIsAskedAgainWithWhatTheOtherWrote() {
+  void conflictingWritesRetryWithCurrentObject() {
     write("a", "0");
     var writes = new ArrayList<CompletionStage<Resource>>();
 
@@ -218,7 +218,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aListIsInTheOrderOfKeys() {
+  void listsInKeyOrder() {
     write("b", "red");
     write("a-b/x", "red");
     Resource last = write("a/x", "red");
@@ -232,7 +232,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aListOfANamespaceOrNameHasNothingElse() {
+  void listIsRestrictedToNamespaceAndName() {
     write("a/x", "red");
     write("a/y", "red");
     write("ab/x", "red");
@@ -247,7 +247,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void selectorsChooseByLabelsAndFields() {
+  void selectorsMatchLabelsAndFields() {
     write("a", "red", Map.of("app", "web"));
     write("b", "blue", Map.of("app", "web"));
     write("c", "red", Map.of("app", "db"));
@@ -264,7 +264,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aLongListComesInSeveralBatches() {
+  void longListHasSeveralBatches() {
     for (int i = 0; i < 1_234; i++) {
       write("thing-%04d".formatted(i), "red");
     }
@@ -277,7 +277,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aListIsOfOneMomentHoweverLateItIsRead() {
+  void listIsConsistentEvenIfReadLate() {
     for (int i = 0; i < 1_200; i++) {
       write("thing-%04d".formatted(i), "red");
     }
@@ -290,7 +290,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchTellsWhatHappensAfterAVersion() {
+  void watchSendsChangesAfterVersion() {
     Resource before = write("a", "red");
     try (var watch = watch(after(before), InitialEvents.NONE)) {
       Resource added = write("b", "red");
@@ -306,7 +306,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchMayBeginWithWhatThereIs() {
+  void watchSendsInitialEventsAndEndBookmark() {
     Resource b = write("b", "red");
     Resource a = write("a", "red");
     try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.MARKED)) {
@@ -323,7 +323,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void whatComesToMatchIsAddedAndWhatCeasesToIsDeletedWithItsOldContent() {
+  void selectorChangesBecomeAddedAndDeletedEvents() {
     Resource before = write("a", "red", Map.of("app", "db"));
     try (var watch =
         watch(
@@ -344,7 +344,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchMayBeginWithoutSayingWhereTheObjectsEnd() {
+  void plainInitialEventsHaveNoEndBookmark() {
     Resource a = write("a", "red");
     try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.PLAIN)) {
       Resource b = write("b", "red");
@@ -355,10 +355,10 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchWithoutInitialEventsBeginsWithWhatIsWrittenAfterIt() {
+  void watchWithoutInitialEventsSendsOnlyLaterWrites() {
     write("a", "red");
     try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.NONE)) {
-      // Nothing says when a watch has begun but that it tells of something.
+      // Only an event shows that a watch has started.
       assertThat(watch.poll()).isEmpty();
       watch.watch().requestBookmark();
       assertThat(WatchReader.describe(watch.next())).startsWith("BOOKMARK");
@@ -370,7 +370,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchOfOneObjectTellsOfNoOther() {
+  void watchOfOneObjectIgnoresOthers() {
     Resource first = write("a", "red");
     var one = ResourceScope.namespace("default").named("a");
     try (var watch = watch(one, LabelSelector.everything(), after(first), InitialEvents.NONE)) {
@@ -383,7 +383,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchOfTheFutureIsSilentUntilThen() {
+  void watchFromFutureVersionSkipsEarlierChanges() {
     long now = Revisions.of(write("a", "red").version());
     try (var watch = watch(VersionMatch.exactly(ResourceVersion.of(now + 2)), InitialEvents.NONE)) {
       write("a", "blue");
@@ -395,7 +395,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchOfWhatIsForgottenIsToldSo() {
+  void watchFromCompactedVersionIsExpired() {
     Resource old = write("a", "red");
     write("b", "red");
     compact(write("c", "red"));
@@ -406,16 +406,16 @@ public abstract class ResourceStorageContract {
     }
   }
 
-  /** Makes the storage forget what was before a write. */
+  /** Compacts the storage up to a write. */
   protected void compact(Resource kept) {
     join(storage.compact(Revisions.of(kept.version())));
   }
 
-  /** Makes whatever is above storage forget as well. */
+  /** Makes layers above the storage drop their history too. */
   protected void forget() {}
 
   @Test
-  void aBookmarkIsAtAVersionUpToWhichEverythingWasTold() {
+  void bookmarkHasVersionOfLastSentEvent() {
     Resource a = write("a", "red");
     try (var watch = watch(after(a), InitialEvents.NONE)) {
       Resource b = write("b", "red");
@@ -428,7 +428,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void closingEndsTheWatches() {
+  void closeEndsWatches() {
     write("a", "red");
     try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.MARKED)) {
       watch.next(2);
@@ -441,7 +441,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void pagesAreOfTheFirstPagesVersionAndFull() {
+  void pagesAreFullAndHaveVersionOfFirstPage() {
     for (String name : List.of("a", "b", "c", "d", "e")) {
       write(name, "red");
     }
@@ -467,7 +467,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aPageWithASelectorIsFullOrTheLast() {
+  void pageWithSelectorIsFullUnlessLast() {
     for (int i = 0; i < 100; i++) {
       write("thing-%02d".formatted(i), i % 10 == 5 ? "red" : "blue");
     }
@@ -487,7 +487,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aPageThatHoldsEverythingIsTheLast() {
+  void pageWithAllObjectsIsTheLast() {
     write("a", "red");
     write("b", "red");
 
@@ -499,7 +499,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void anExpiredTokenComesWithOneThatGoesOnAtTheLatest() {
+  void expiredTokenComesWithTokenForLatestVersion() {
     for (String name : List.of("a", "b", "c")) {
       write(name, "red");
     }
@@ -522,7 +522,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTokenMayBeSpelledWithALeadingSlash() {
+  void acceptsTokenWithLeadingSlash() {
     write("a", "red");
     Resource last = write("b", "red");
     String json =
@@ -536,7 +536,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTokenOfAnOddPlaceIsAPlace() {
+  void acceptsTokenWithUnusualStartKey() {
     write("a", "red");
     Resource last = write("b", "red");
     String token = new ContinueToken(Revisions.of(last.version()), "default/a/x").encode();
@@ -546,7 +546,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTokenThatIsNoneIsRefused() {
+  void rejectsMalformedToken() {
     assertThatThrownBy(
             () -> page(ResourceScope.ALL, ListOptions.ALL.limitedTo(1).continuedBy("nonsense")))
         .isInstanceOf(ApiException.class)
@@ -554,7 +554,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aTokenAndAVersionDoNotGoTogether() {
+  void rejectsTokenWithResourceVersion() {
     write("a", "red");
     write("b", "red");
     ResourcePage first = page(ResourceScope.ALL, ListOptions.ALL.limitedTo(1));
@@ -568,7 +568,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void anExactListIsOfThatVersion() {
+  void exactListHasThatVersion() {
     write("a", "red");
     Resource then = write("b", "red");
     write("a", "blue");
@@ -582,7 +582,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void anExactListOfWhatIsForgottenIsToldSo() {
+  void exactListOfCompactedVersionIsExpired() {
     Resource then = write("a", "red");
     compact(write("a", "blue"));
     forget();
@@ -594,7 +594,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aListNotOlderThanAVersionHasIt() {
+  void notOlderThanListIncludesThatVersion() {
     Resource a = write("a", "red");
 
     ResourcePage page =
@@ -605,7 +605,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void whatCannotBeReadIsLeftOutButCanBeDeleted() {
+  void unreadableObjectIsOmittedButCanBeDeleted() {
     write("a", "red");
     Things.store(storage, "broken", "not json");
     Resource last = write("c", "red");
@@ -628,7 +628,7 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void aWatchGoesOnAfterWhatCannotBeRead() {
+  void watchContinuesAfterUnreadableObject() {
     Resource a = write("a", "red");
     try (var watch = watch(after(a), InitialEvents.NONE)) {
       Things.store(storage, "a", "not json");

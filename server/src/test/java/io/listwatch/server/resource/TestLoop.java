@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
-/** An event loop: one thread that does everything it is given, one after the other. */
+/** An event loop: one thread that runs tasks one after the other. */
 public final class TestLoop implements Executor, AutoCloseable {
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(
@@ -21,7 +21,7 @@ public final class TestLoop implements Executor, AutoCloseable {
     thread.execute(task);
   }
 
-  /** Does something on the loop and waits for what comes of it. */
+  /** Runs a task on the loop and waits for its result. */
   public <T> T call(Supplier<T> task) {
     return Things.join(CompletableFuture.supplyAsync(task, thread));
   }

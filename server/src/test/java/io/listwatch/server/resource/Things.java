@@ -29,18 +29,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A small type for tests: things, with labels and a colour, spelled with sorted members. */
+/** A small type for tests: things with labels and a colour, encoded as sorted JSON. */
 public final class Things {
   public static final ResourceType TYPE =
       ResourceType.namespaced("test.listwatch.io/v1", "Thing", "things");
 
-  /** A thing's colour, which field selectors may ask for. */
+  /** A thing's colour, which field selectors support. */
   public static final String COLOUR = "spec.colour";
 
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
-  /** As sorted JSON. */
+  /** Encodes as sorted JSON. */
   public static final CanonicalForm SORTED = Things::sorted;
 
   private Things() {}
@@ -58,17 +58,17 @@ public final class Things {
     return codec(TYPE);
   }
 
-  /** Of any type whose objects are like things. */
+  /** Returns a codec for a type whose objects are like things. */
   public static ResourceCodec codec(ResourceType type) {
     return new ResourceCodec(type, SORTED, SelectableFields.of(List.of(COLOUR)), ReadDefaults.NONE);
   }
 
-  /** The key of a thing, in the namespace {@code default} unless the name says another. */
+  /** Returns the key of a thing, in the namespace {@code default} unless the name has another. */
   public static ResourceKey key(String name) {
     return name.indexOf('/') < 0 ? ResourceKey.of("default", name) : ResourceKey.parse(name);
   }
 
-  /** A thing as one would submit it. */
+  /** Returns a thing as a client would submit it. */
   public static JsonObject thing(String name, String colour) {
     ResourceKey key = key(name);
     JsonObject object = new JsonObject();
@@ -85,7 +85,7 @@ public final class Things {
     return object;
   }
 
-  /** What a resource says, as a tree. */
+  /** Returns the resource as a JSON tree. */
   public static JsonValue tree(Resource resource) {
     return JsonTrees.read(resource.toByteArray());
   }
@@ -94,17 +94,17 @@ public final class Things {
     return tree(resource).path("spec").path("colour").asText();
   }
 
-  /** Makes it so, whatever it was before. */
+  /** Returns a transition that writes the object, whatever was there before. */
   public static Transition put(JsonObject object) {
     return Transition.immediate(current -> new Outcome.Put(object));
   }
 
-  /** Changes what is there, which must be something. */
+  /** Returns a transition for an object that must exist. */
   public static Transition change(Function<Resource, Outcome> next) {
     return Transition.immediate(current -> next.apply(Objects.requireNonNull(current)));
   }
 
-  /** One for which there is most likely no object yet. */
+  /** Returns the same transition for an object that most likely does not exist yet. */
   public static Transition expectingNone(Transition transition) {
     return new Transition() {
       @Override
@@ -119,7 +119,7 @@ public final class Things {
     };
   }
 
-  /** Makes it gone, if it is there. */
+  /** Returns a transition that deletes the object if it exists. */
   public static Transition delete() {
     return new Transition() {
       @Override
@@ -137,12 +137,12 @@ public final class Things {
     };
   }
 
-  /** Writes past all layers, bytes that need not be an object. */
+  /** Writes bytes to storage directly; they need not be an object. */
   public static long store(Storage storage, String name, String bytes) {
     return join(storage.put(codec().keys().key(key(name)), bytes.getBytes(UTF_8)));
   }
 
-  /** What a stage completes with, or throws what it fails with; waits half a minute at most. */
+  /** Waits up to half a minute for a stage. Returns its result or throws its failure. */
   public static <T> T join(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Reads a watch as its event loop would, for a test that waits. */
+/** Reads a watch as its event loop would, for a test that blocks. */
 public final class WatchReader implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int TIMEOUT_SECONDS = 60;
   private static final WatchEvent.Cases<String> DESCRIPTION = new Description();
 
   private final TestLoop loop;
@@ -23,7 +23,7 @@ public final class WatchReader implements AutoCloseable {
     this.watch = storage.watch(request, loop, readable::release);
   }
 
-  /** The next event, if there is one already. */
+  /** Returns the next event if there is one already. */
   public Optional<WatchEvent> poll() {
     return loop.call(() -> Optional.ofNullable(watch.poll()));
   }
@@ -45,7 +45,7 @@ public final class WatchReader implements AutoCloseable {
     }
   }
 
-  /** Waits for so many events, in short: {@code ADDED default/a@3}. */
+  /** Waits for this number of events. Returns them in a short form: {@code ADDED default/a@3}. */
   public List<String> next(int count) {
     var events = new ArrayList<String>();
     while (events.size() < count) {
@@ -54,7 +54,7 @@ public final class WatchReader implements AutoCloseable {
     return events;
   }
 
-  /** Waits until the watch has ended, whatever comes before. */
+  /** Waits until the watch has ended, and ignores events before that. */
   public void awaitEnd() {
     while (true) {
       readable.drainPermits();
@@ -70,8 +70,8 @@ public final class WatchReader implements AutoCloseable {
 
   private void await(String missing) {
     try {
-      if (!readable.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new AssertionError(missing + " within " + PATIENCE_SECONDS + " s");
+      if (!readable.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError(missing + " within " + TIMEOUT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -16,18 +16,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the placeholders of a transcript stand for in one run. The first answer that shows one
- * decides; from then on it must be the same, and another placeholder of its family another value.
+ * The values of a transcript's placeholders in one run. The first response that shows a placeholder
+ * binds it. From then on its value must be the same, and other placeholders of its family must have
+ * other values.
  *
  * <ul>
  *   <li>{@code <uid1>}, {@code <rv1>}, {@code <ns1>}, {@code <name1>}, {@code <gen1:5>}, {@code
  *       <hash1>}: bound
  *   <li>{@code <uid>}, {@code <rv>}, {@code <time>}, {@code <microtime>}, {@code <any>}, {@code
- *       <text>} (which may be empty): any of their kind
- *   <li>{@code <num:1.5>}: a number, {@code <future>}: a version that is not reached, {@code
- *       <newest>}: one that is not older than any that an object or a list has shown
- *   <li>{@code <continue:/b>}: to send, the last token that went on after that key; {@code
- *       <x:300>}: to send, as many letters
+ *       <text>} (which may be empty): any value of this form
+ *   <li>{@code <num:1.5>}: a number, {@code <future>}: a version that has not been reached, {@code
+ *       <newest>}: a version that is not older than any other in the run
+ *   <li>{@code <continue:/b>}: in a request, the last token that continues after that key; {@code
+ *       <x:300>}: in a request, this number of letters
  * </ul>
  */
 public final class Bindings {
@@ -55,7 +56,7 @@ public final class Bindings {
   private String lastTime = "";
   private long newest;
 
-  /** The same as of now, for an attempt that may fail. */
+  /** Returns a copy of the current bindings, for an attempt that may fail. */
   Bindings copy() {
     var copy = new Bindings();
     copy.values.putAll(values);
@@ -68,7 +69,7 @@ public final class Bindings {
     values.put(placeholder, value);
   }
 
-  /** A text to send: placeholders that nothing was bound to yet get a value that fits. */
+  /** Replaces the placeholders of a string to send. Unbound ones get a value of their form. */
   public String resolve(String text) {
     return PLACEHOLDER
         .matcher(text)
@@ -96,7 +97,7 @@ public final class Bindings {
     };
   }
 
-  /** A body to send. */
+  /** Replaces the placeholders of a body to send. */
   public JsonValue resolve(JsonValue body) {
     if (body.isText()) {
       Matcher number = NUMBER.matcher(body.asText());
@@ -119,7 +120,9 @@ public final class Bindings {
     return body;
   }
 
-  /** Whether a text is what a recorded one says, given what is bound; binds what is not. */
+  /**
+   * True if a string matches the recorded one under the current bindings; binds new placeholders.
+   */
   boolean matches(String recorded, String text) {
     var names = new ArrayList<String>();
     Matcher matcher = Pattern.compile(regex(recorded, names), Pattern.DOTALL).matcher(text);
@@ -179,7 +182,7 @@ public final class Bindings {
     return !taken && values.computeIfAbsent(name, n -> value).equals(value);
   }
 
-  /** The number that a recorded text stands for; null if it does not stand for one. */
+  /** Returns the number that a recorded string stands for; null if it is not a number. */
   static @Nullable BigDecimal number(String recorded) {
     Matcher number = NUMBER.matcher(recorded);
     return number.matches() ? new BigDecimal(number.group(1)) : null;

@@ -13,18 +13,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Holds an answer against a recorded one, member by member. The order of members is not meant; that
- * of items is, except among the managers of fields.
+ * Compares a response with a recorded one, member by member. The order of members does not matter;
+ * the order of items does, except in {@code managedFields}.
  *
- * <p>One difference is on purpose and none here: items of lists carry {@code kind} and {@code
- * apiVersion}, because they are the same bytes as the answer to a GET.
+ * <p>One intended difference is ignored: items of lists have {@code kind} and {@code apiVersion},
+ * because they are the same bytes as the response to a GET.
  */
 public final class BodyComparison {
   private static final Pattern ITEM = Pattern.compile("\\.items\\[\\d+]");
   private static final Set<String> TYPE_OF_ITEM = Set.of("kind", "apiVersion");
   private static final List<String> MANAGER = List.of("manager", "operation", "subresource");
 
-  /** Stands for the message of a failure whose causes the reference tells in no certain order. */
+  /** Stands for the message of a failure whose causes kube-apiserver lists in random order. */
   private static final Pattern UNORDERED = Pattern.compile("<\\d+ causes, in any order>");
 
   private final Bindings bindings;
@@ -32,16 +32,14 @@ public final class BodyComparison {
   private final List<String> differences = new ArrayList<>();
 
   /**
-   * A comparison.
-   *
-   * @param whole whether members that were not recorded are a difference
+   * @param whole true if members that were not recorded are a difference
    */
   public BodyComparison(Bindings bindings, boolean whole) {
     this.bindings = bindings;
     this.whole = whole;
   }
 
-  /** In what the two differ, each with the path of the place; empty if in nothing. */
+  /** Returns the differences, each with its path; empty if there are none. */
   public List<String> of(JsonValue recorded, JsonValue answer) {
     if (UNORDERED.matcher(recorded.path("message").asText()).matches()) {
       compareUnordered((JsonObject) recorded.deepCopy(), (JsonObject) answer.deepCopy());
@@ -107,7 +105,7 @@ public final class BodyComparison {
     Set<String> left = new LinkedHashSet<>();
     left.addAll(answer.fieldNames());
     for (Map.Entry<String, JsonValue> each : recorded.properties()) {
-      // Keys of sets of fields may hold placeholders, too.
+      // Keys of {@code fieldsV1} may contain placeholders, too.
       String name = bindings.resolve(each.getKey());
       left.remove(name);
       compare(path + "." + name, each.getValue(), answer.path(name));

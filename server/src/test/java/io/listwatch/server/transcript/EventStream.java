@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one watch as they come.
+ * The received events of one watch.
  *
- * <p>Threads: whoever reads the connection calls {@link #event} and {@link #ended}, the test the
- * rest.
+ * <p>Threads: the thread that reads the connection calls {@link #event} and {@link #ended}, the
+ * test calls the rest.
  */
 final class EventStream implements AutoCloseable {
-  /** An event that is due comes much sooner. */
-  private static final long PATIENCE_MILLIS = 60_000;
+  /** Timeout for an expected event, which arrives much sooner. */
+  private static final long TIMEOUT_MILLIS = 60_000;
 
-  /** How long a stream must be quiet to be taken for one that waits for news. */
+  /** Time without an event after which a stream counts as idle. */
   private static final long QUIET_MILLIS = 40;
 
   private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();
@@ -36,7 +36,11 @@ final class EventStream implements AutoCloseable {
     arrived.add(text);
   }
 
-  /** No more will come; how says what the end was like. */
+  /**
+   * The stream has ended.
+   *
+   * @param how describes the end
+   */
   void ended(String how) {
     arrived.add(how);
   }
@@ -46,10 +50,10 @@ final class EventStream implements AutoCloseable {
     return this;
   }
 
-  /** Waits until there are that many events. */
+  /** Waits until there are this number of events. */
   void await(int count) throws InterruptedException {
-    while (events.size() < count && take(PATIENCE_MILLIS)) {
-      // the next one
+    while (events.size() < count && take(TIMEOUT_MILLIS)) {
+      // wait for the next event
     }
   }
 
@@ -66,12 +70,12 @@ final class EventStream implements AutoCloseable {
     return true;
   }
 
-  /** In what the stream differs from what was recorded; empty if in nothing. */
+  /** Returns the differences from the recorded stream; empty if there are none. */
   List<String> differences(Step step, Bindings bindings) throws InterruptedException {
     JsonValue recorded = step.wire().events();
     await(recorded.size());
-    while (take(step.wire().end().equals("open") ? QUIET_MILLIS : PATIENCE_MILLIS)) {
-      // what should not come
+    while (take(step.wire().end().equals("open") ? QUIET_MILLIS : TIMEOUT_MILLIS)) {
+      // collects unexpected events
     }
     var differences = new ArrayList<String>();
     if (head != null) {

@@ -44,7 +44,7 @@ final class RecordedErrorsTest {
         "write.defaults.workloads",
         "write.validation.workloads"
       })
-  void findsTheErrorsThatWereRecorded(String suite) {
+  void findsRecordedErrors(String suite) {
     Kinds kinds = Kinds.builtIn();
     for (Step step : Step.read(suite)) {
       if (!step.method().equals("POST") || !VALIDATED.contains(step.code())) {
@@ -64,7 +64,7 @@ final class RecordedErrorsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"crd.pruning", "write.fieldvalidation.builtin", "write.validation.workloads"})
-  void findsTheDecodingErrorsThatWereRecorded(String suite) {
+  void findsRecordedDecodingErrors(String suite) {
     Kinds kinds = Kinds.builtIn();
     int compared = 0;
     for (Step step : Step.read(suite)) {
@@ -89,7 +89,7 @@ final class RecordedErrorsTest {
         .toList();
   }
 
-  /** The records were made without strict validation. */
+  /** The recordings were made without strict field validation. */
   private static Set<String> found(Kinds kinds, Manifest manifest) {
     return kinds.validate(manifest).stream()
         .filter(each -> !DECODING.contains(each.reason()))
@@ -97,7 +97,7 @@ final class RecordedErrorsTest {
         .collect(Collectors.toSet());
   }
 
-  /** A body with duplicate fields is recorded as text. */
+  /** A body with duplicate fields is recorded as a string. */
   private Manifest manifest(Step step) {
     if (step.wire().body().isText()) {
       return Manifest.of(bindings.resolve(step.wire().body().asText()));

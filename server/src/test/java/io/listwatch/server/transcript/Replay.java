@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** One suite against a server, step by step, in namespaces and groups of its own. */
+/** Replays one suite against a server, step by step, in namespaces and groups of its own. */
 final class Replay implements AutoCloseable {
-  /** For what follows on its own, which takes far less. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** Timeout for results that need some time, which is far shorter. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final WireClient client;
   private final SocketClient sockets;
@@ -24,7 +24,7 @@ final class Replay implements AutoCloseable {
     bindings.bind("name1", "name-" + number);
   }
 
-  /** Does a step. In what the server differs from the recording; empty if in nothing. */
+  /** Carries out a step. Returns the differences from the recording; empty if there are none. */
   List<String> differences(Step step) throws InterruptedException {
     if (step.method().equals("WATCH-WS")) {
       return sockets.differences(step, bindings);
@@ -62,7 +62,7 @@ final class Replay implements AutoCloseable {
     do {
       bindings = before.copy();
       differences = answered(step);
-    } while (!differences.isEmpty() && System.nanoTime() - start < PATIENCE.toNanos());
+    } while (!differences.isEmpty() && System.nanoTime() - start < TIMEOUT.toNanos());
     return differences;
   }
 

@@ -30,7 +30,7 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A server with TLS and in memory, that knows one token, and clients for it. */
+/** A server in memory with TLS and one token, and clients for it. */
 final class ReplayServer implements AutoCloseable {
   private static final String TOKEN = "of-the-administrator";
   private static final UserInfo ADMINISTRATOR =
@@ -54,7 +54,8 @@ final class ReplayServer implements AutoCloseable {
         AuditLog.none(),
         Metrics.none(),
         () -> "",
-        // The reference ran without its controllers; this one is part of its API server.
+        // The recorded kube-apiserver ran without controllers; this one is part of kube-apiserver
+        // itself.
         new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, ""),
         Timers.system());
   }

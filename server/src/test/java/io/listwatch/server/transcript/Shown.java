@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a recording keeps of an answer's body. */
+/** Reduces the body of a response to the part that a recording keeps. */
 final class Shown {
   private static final int LONG_BODY = 128 * 1024;
 
@@ -21,7 +21,7 @@ final class Shown {
     this.bindings = bindings;
   }
 
-  /** The body as the step shows it, with continue tokens told apart. */
+  /** Returns the body as the step records it, with decoded continue tokens. */
   JsonValue of(Step step, WireAnswer answer) {
     if (step.wire().show().startsWith(ShownOpenApi.PREFIX)) {
       return ShownOpenApi.of(step.wire().show(), answer);
@@ -38,7 +38,7 @@ final class Shown {
     };
   }
 
-  /** A list with the names of its items in their place. */
+  /** Replaces the items of a list by their names. */
   private static JsonValue names(JsonObject list) {
     if (!list.has("items")) {
       return list;
@@ -58,7 +58,7 @@ final class Shown {
             answer.wireLength() < answer.text().getBytes(StandardCharsets.UTF_8).length);
   }
 
-  /** The resources that were recorded, sorted, with the names of those that have a hash. */
+  /** Returns the recorded resources, sorted, with the names of those that have a hash. */
   private static JsonValue resources(JsonObject list, JsonValue recorded) {
     Set<String> kept = new TreeSet<>();
     recorded.path("resources").forEach(each -> kept.add(each.path("name").asText()));
@@ -90,9 +90,9 @@ final class Shown {
   }
 
   /**
-   * Remembers a token for the request that uses it, and puts what it says in its place.
+   * Remembers a token for the request that uses it, and replaces it by its content.
    *
-   * @param keep whether nothing is said of it in the recording
+   * @param keep true if the recording has no expectation of it
    */
   private void decodeToken(JsonValue list, boolean keep) {
     String token = list.path("metadata").path("continue").asText();

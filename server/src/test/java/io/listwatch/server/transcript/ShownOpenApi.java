@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a recording keeps of a document of OpenAPI, most of which is prose. */
+/** Reduces an OpenAPI document to the part that a recording keeps; most of it is descriptions. */
 final class ShownOpenApi {
-  /** What the recordings that are about it begin with. */
+  /** Prefix of the {@code show} values for OpenAPI documents. */
   static final String PREFIX = "openapi ";
 
   private static final String KIND = "x-kubernetes-group-version-kind";

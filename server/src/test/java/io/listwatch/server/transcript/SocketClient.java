@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Watches over WebSocket what was recorded so. */
+/** Replays watches that were recorded over WebSocket. */
 final class SocketClient {
   private final HttpClient client;
   private final URI server;
@@ -70,7 +70,7 @@ final class SocketClient {
     return WireAnswer.of(response.statusCode(), HttpHeaders.of(headers, (a, b) -> true), bytes);
   }
 
-  /** Joins the parts of messages. Called by one thread of the client at a time. */
+  /** Joins the fragments of messages. Called by one thread of the client at a time. */
   private static final class Listener implements WebSocket.Listener {
     private final StringBuilder parts = new StringBuilder();
     private final EventStream stream = new EventStream(() -> {});

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One exchange: what was sent to the reference and what it answered, with placeholders (see {@link
- * Bindings}) for what no two runs have in common.
+ * One recorded exchange with kube-apiserver: the request and the response, with placeholders (see
+ * {@link Bindings}) for values that differ in every run.
  *
- * @param name what the step shows; empty if it only prepares the ground
+ * @param name the behaviour that the step shows; empty if it only prepares others
  * @param path with its query
- * @param type of the content, if it was not plain JSON
- * @param agent who asked, if it matters
+ * @param type the content type, if it was not plain JSON
+ * @param agent the user agent, if it matters
  * @param send missing if there was no body
- * @param twice the paths of what was sent more than once, which a tree cannot show
- * @param answer what was answered; missing if it was not recorded
- * @param whole whether that is the whole answer, not only a part of it
- * @param wire what only an exchange over a wire shows
+ * @param twice the paths of members that were sent more than once, which a tree cannot represent
+ * @param answer the response body; missing if it was not recorded
+ * @param whole true if that is the complete body, not a part of it
+ * @param wire the parts that only an exchange over HTTP has
  */
 public record Step(
     String name,
@@ -39,7 +39,7 @@ public record Step(
     Wire wire) {
   private static final String DEFAULT_AGENT = "wirediff";
 
-  /** The steps of a suite in their order. */
+  /** Returns the steps of a suite in their order. */
   public static List<Step> read(String suite) {
     try (InputStream in = Step.class.getResourceAsStream(suite + ".jsonl")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
@@ -74,14 +74,14 @@ public record Step(
     return texts;
   }
 
-  /** What a server answered. */
+  /** The response of a server. */
   public record Answer(int code, JsonValue body, List<String> warnings) {
     public static Answer of(int code) {
       return new Answer(code, JsonValue.MISSING, List.of());
     }
   }
 
-  /** In what an answer differs from the recorded one; empty if in nothing. */
+  /** Returns the differences from the recorded response; empty if there are none. */
   public List<String> differences(Answer given, Bindings bindings) {
     var differences = new ArrayList<String>();
     if (given.code() != code) {

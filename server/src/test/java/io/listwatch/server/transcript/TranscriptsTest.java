@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Sends what was recorded of the reference over HTTP, and expects the same answers: status,
- * headers, bodies member by member, watches event by event. In what they differ stands in {@code
- * known-differences.txt}, with the reason; that list can only shrink.
+ * Replays recorded requests to kube-apiserver over HTTP and expects the same responses: status,
+ * headers, bodies member by member, watches event by event. Known differences are listed in {@code
+ * known-differences.txt} with their reason; that list must only shrink.
  */
 final class TranscriptsTest {
-  /** All but those whose bodies are protobuf, which have tests of their own. */
+  /** All suites except those with protobuf bodies, which have tests of their own. */
   private static final List<String> SUITES =
       List.of(
           "conflicts",
@@ -78,7 +78,7 @@ final class TranscriptsTest {
           "crd.validation",
           "reviews.self");
 
-  /** By suite and step, the reason. */
+  /** The reason of each known difference, by suite and step. */
   private static final Map<String, String> KNOWN = knownDifferences();
 
   private static final ReplayServer SERVER = new ReplayServer();
@@ -106,7 +106,7 @@ final class TranscriptsTest {
   }
 
   @TestFactory
-  Stream<DynamicContainer> answersAsRecorded() {
+  Stream<DynamicContainer> respondsAsRecorded() {
     return SUITES.stream().map(suite -> dynamicContainer(suite, steps(suite)));
   }
 
@@ -147,7 +147,7 @@ final class TranscriptsTest {
   }
 
   @Test
-  void everyStepIsComparedAndEveryDifferenceNamed() {
+  void comparesEveryStepAndKnowsEveryDifference() {
     var steps = new ArrayList<String>();
     for (String suite : SUITES) {
       Step.read(suite).stream()

@@ -6,22 +6,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of a recorded exchange only a wire shows.
+ * The parts of a recorded exchange that only HTTP shows.
  *
- * @param accept what the client reads; empty if it does not say
+ * @param accept the {@code Accept} header; empty if there was none
  * @param with further headers of the request
- * @param body the very text that was sent; missing if it is what {@link Step#send} says
- * @param bytes the same in base64, where it is no text
- * @param head headers of the answer that are not what they usually are; empty for absent ones
- * @param show what was kept of the answer's body, see {@link Shown}
- * @param spelled the very text of the answer, with placeholders; empty if any spelling will do
- * @param lines of a text, in their order, the last one last; empty if it is not such a text
- * @param events of a watch; missing if it is none
- * @param end how the stream of events was found at the end: {@code open} or {@code clean end}
- * @param open the name of a watch that is opened now and looked at later; empty if it is none
- * @param after how many events to wait for when it is opened
- * @param opened whether the watch has been opened before
- * @param eventually whether the answer may need some tries, because something follows on its own
+ * @param body the exact body that was sent; missing if it is {@link Step#send}
+ * @param bytes the same in base64, if it was not text
+ * @param head headers of the response that differ from the usual ones; empty for absent ones
+ * @param show the recorded part of the response body, see {@link Shown}
+ * @param spelled the exact text of the response, with placeholders; empty if any encoding matches
+ * @param lines the lines of a plain text, in order, the last one last; empty if it is not compared
+ *     by lines
+ * @param events the events of a watch; missing if it is none
+ * @param end the state of the event stream at the end: {@code open} or {@code clean end}
+ * @param open the name of a watch that is opened now and compared later; empty if there is none
+ * @param after the number of events to wait for when it is opened
+ * @param opened true if the watch has been opened before
+ * @param eventually true if the request may have to be repeated until the response matches
  */
 public record Wire(
     String accept,

@@ -18,19 +18,19 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /**
- * An answer as it came over the wire.
+ * A response that was received over HTTP.
  *
- * @param text the body, unpacked
- * @param wireLength of the body as it came
+ * @param text the body, decompressed
+ * @param wireLength the length of the body as received
  */
 record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
   private static final Pattern WARNING = Pattern.compile("299 - \"(.*)\"");
 
-  /** What most answers carry. */
+  /** Headers that most responses have. */
   private static final Map<String, String> USUAL =
       Map.of("content-type", "application/json", "cache-control", "no-cache, private");
 
-  /** Headers that are compared even where nothing is recorded of them. */
+  /** Headers that are compared even if the recording does not mention them. */
   private static final List<String> COMPARED =
       List.of(
           "content-type",
@@ -71,7 +71,7 @@ record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
     return new JsonObject().put("$text", text);
   }
 
-  /** In what this differs from what was recorded; empty if in nothing. */
+  /** Returns the differences from the recording; empty if there are none. */
   List<String> differences(Step step, Bindings bindings) {
     var differences = new ArrayList<String>();
     JsonValue shown = new Shown(bindings).of(step, this);

@@ -17,7 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Base64;
 
-/** Sends what was recorded over HTTP. */
+/** Replays recorded requests over HTTP. */
 final class WireClient {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -41,7 +41,7 @@ final class WireClient {
     }
   }
 
-  /** Starts to watch; returns when the answer's headers are there. */
+  /** Starts a watch; returns when the response's headers have arrived. */
   EventStream watch(Step step, Bindings bindings) throws InterruptedException {
     try {
       HttpResponse<InputStream> response =

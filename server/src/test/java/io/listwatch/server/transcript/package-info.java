@@ -1,6 +1,6 @@
 /**
- * Exchanges with the reference, recorded and normalised, and what it takes to hold them against
- * another server.
+ * Recorded and normalized exchanges with kube-apiserver, and the code that replays them against
+ * this server.
  *
  * <p>Start at {@link io.listwatch.server.transcript.Step}.
  */

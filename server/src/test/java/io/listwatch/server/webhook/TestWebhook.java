@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A webhook on this machine, over HTTPS, with an authority of its own. */
+/** A webhook on this machine, over HTTPS, with its own certificate authority. */
 public final class TestWebhook implements AutoCloseable {
   private static final Instant NOW = Timers.system().now();
   private static final CertificateAuthority AUTHORITY =
@@ -38,7 +38,7 @@ public final class TestWebhook implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<String> questions = new CopyOnWriteArrayList<>();
 
-  /** What it answers with; changed by tests as they like. */
+  /** Creates the responses; tests may replace it. */
   public volatile Answering answering;
 
   public TestWebhook(Answering answering) {
@@ -80,12 +80,12 @@ public final class TestWebhook implements AutoCloseable {
     return URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/convert");
   }
 
-  /** In PEM and base64, as a definition has it. */
+  /** Returns the certificate authority in PEM and base64, as for {@code caBundle}. */
   public String authorities() {
     return Base64.getEncoder().encodeToString(Pem.of(AUTHORITY.certificate()).getBytes(UTF_8));
   }
 
-  /** What it was asked, in that order. */
+  /** Returns the received requests in their order. */
   public List<String> questions() {
     return questions;
   }
@@ -96,7 +96,7 @@ public final class TestWebhook implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** What becomes of a question. */
+  /** Creates the response to a request. */
   @FunctionalInterface
   public interface Answering {
     String answer(String question);

@@ -38,12 +38,12 @@ final class WebhookClientTest {
   }
 
   @Test
-  void theAnswerIsWhatTheWebhookSays() {
+  void returnsResponseOfWebhook() {
     assertThat(ask(client(webhook.url()))).isEqualTo("to a question");
   }
 
   @Test
-  void aWebhookThatDoesNotAnswerIsNotWaitedForForEver() throws Exception {
+  void timesOutIfWebhookDoesNotRespond() throws Exception {
     var never = new CountDownLatch(1);
     webhook.answering =
         question -> {
@@ -57,7 +57,7 @@ final class WebhookClientTest {
     WebhookClient client = client(webhook.url());
     CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> ask(client));
     await().until(() -> webhook.questions().size() == 1);
-    // The question may be there before its time limit is set.
+    // The request may arrive before its timeout is set.
     timers.awaitPending(1);
 
     timers.advance(Duration.ofSeconds(30));
@@ -69,7 +69,7 @@ final class WebhookClientTest {
   }
 
   @Test
-  void aWebhookThatHasGoneIsNotReached() {
+  void reportsRefusedConnection() {
     webhook.close();
 
     assertThatThrownBy(() -> ask(client(webhook.url())))
@@ -77,7 +77,7 @@ final class WebhookClientTest {
   }
 
   @Test
-  void aWebhookThatAnotherAuthorityVouchesForIsNotBelieved() {
+  void rejectsCertificateOfUnknownAuthority() {
     var client = new WebhookClient(webhook.url(), TrustedAuthorities.tls(""), threads, timers);
 
     assertThatThrownBy(() -> ask(client)).hasMessageContaining("PKIX path building failed");
@@ -85,7 +85,7 @@ final class WebhookClientTest {
   }
 
   @Test
-  void aWebhookThatFailsIsQuoted() {
+  void errorQuotesResponseOfWebhook() {
     webhook.answering =
         new TestWebhook.Answering() {
           @Override
@@ -106,15 +106,15 @@ final class WebhookClientTest {
   }
 
   @Test
-  void anAnswerWithoutAnEndIsCutOff() {
+  void rejectsResponseThatIsTooLarge() {
     webhook.answering = question -> "x".repeat(33 * 1024 * 1024);
 
     assertThatThrownBy(() -> ask(client(webhook.url())))
-        .hasMessageContaining("the answer has more than 33554432 bytes");
+        .hasMessageContaining("the response has more than 33554432 bytes");
   }
 
   @Test
-  void aBundleWithoutACertificateIsNone() {
+  void rejectsCaBundleWithoutCertificate() {
     assertThatThrownBy(() -> TrustedAuthorities.tls("bm90aGluZw=="))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("unable to load root certificates");

@@ -3,11 +3,11 @@ package io.listwatch.server.http.encoding;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** JSON in ASCII alone: what is beyond is escaped, which changes its spelling and nothing else. */
+/** JSON in ASCII only: other characters are escaped, which does not change its meaning. */
 final class AsciiJson {
   private AsciiJson() {}
 
-  /** Outside strings JSON is ASCII, so every other character may be escaped where it stands. */
+  /** Escapes every character beyond ASCII. Such characters occur only within strings. */
   static byte[] escape(byte[] json) {
     String text = new String(json, UTF_8);
     var escaped = new StringBuilder(text.length() + 64);

@@ -22,9 +22,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of one watch, each a line of JSON or a message of protobuf.
+ * Encodes the events of one watch, each as a line of JSON or a protobuf message.
  *
- * <p>Threads: that of the watch.
+ * <p>Threads: the event loop of the watch.
  */
 public final class EventEncoder {
   private static final byte[] END = "}\n".getBytes(US_ASCII);
@@ -41,18 +41,16 @@ public final class EventEncoder {
   private final SharedFrames sharedFrames = new SharedFrames();
   private final OwnFrames ownFrames = new OwnFrames();
 
-  /** Whether live events look the same to every watch of this form. */
+  /** True if live events are encoded the same for every watch of this form. */
   private final boolean shares;
 
-  /** Whether the reader of a table has been told its columns. */
+  /** True once an event of a table watch has been sent with column definitions. */
   private boolean columnsSent;
 
   /**
-   * Encodes for one watch.
-   *
-   * @param ascii whether the client cannot be trusted with anything but ASCII
-   * @param prefixed whether a message of protobuf has its length before it
-   * @param clock what ages in tables are measured against
+   * @param ascii true if the client can read nothing but ASCII
+   * @param prefixed true if a protobuf message is preceded by its length
+   * @param clock for the ages in tables
    */
   public EventEncoder(
       ResourceDefinition definition,
@@ -73,8 +71,8 @@ public final class EventEncoder {
   }
 
   /**
-   * The event as every watch of this form is sent it; null if each is to be written by itself.
-   * ADDED is, being what the initial state is made of, of which there is too much to keep.
+   * Returns the encoded event that all watches of this form share; null if each watch encodes it
+   * itself. ADDED is not shared: initial events are ADDED, and there are too many of them to cache.
    */
   public byte @Nullable [] shared(WatchEvent event) {
     byte[] frame = shares ? event.match(sharedFrames) : NOT_SHARED;
@@ -82,7 +80,7 @@ public final class EventEncoder {
   }
 
   /**
-   * Writes an event, in one piece.
+   * Writes an event as one frame.
    *
    * @throws InternalErrorException if the event is of an object that cannot be read. The watch must
    *     end with this error, as kube-apiserver ends it: a client that was not told would not know
@@ -93,7 +91,9 @@ public final class EventEncoder {
     event.match(ownFrames);
   }
 
-  /** Writes why a watch is over. Failures keep their form, whatever form objects have. */
+  /**
+   * Writes the ERROR event that ends a watch. Its Status is not converted to a table or metadata.
+   */
   public void writeError(Status status, OutputStream out) {
     try {
       byte[] json = StatusJson.failure(status);
@@ -134,7 +134,7 @@ public final class EventEncoder {
     return representation.format() == Representation.Format.PROTOBUF;
   }
 
-  /** In a stream a message needs its length before it; a frame of a socket has its own. */
+  /** A message in a stream is preceded by its length; a WebSocket frame has a length of its own. */
   private void writeMessage(Type type, byte[] object, OutputStream out) throws IOException {
     byte[] event = ProtobufMessage.event(type.name(), object);
     if (prefixed) {
@@ -174,10 +174,10 @@ public final class EventEncoder {
               case MODIFIED -> frame(Type.MODIFIED, object);
               case DELETED -> frame(Type.DELETED, object);
               case ASCII -> AsciiJson.escape(object.toByteArray());
-              case METADATA -> ShownMetadata.of(object);
-              case ASCII_METADATA -> AsciiJson.escape(ShownMetadata.of(object));
+              case METADATA -> PartialMetadata.of(object);
+              case ASCII_METADATA -> AsciiJson.escape(PartialMetadata.of(object));
               case PROTOBUF -> ProtobufDocument.of(object.toByteArray());
-              case PROTOBUF_METADATA -> ProtobufDocument.of(ShownMetadata.of(object));
+              case PROTOBUF_METADATA -> ProtobufDocument.of(PartialMetadata.of(object));
             });
   }
 
@@ -199,7 +199,7 @@ public final class EventEncoder {
     out.write(escape ? AsciiJson.escape(json.toByteArray()) : json.toByteArray());
   }
 
-  /** Rows show ages, so they are made when they are sent. */
+  /** Created for each event, because rows show ages. */
   private TableForm table() {
     return new TableForm(definition, representation.metaVersion(), included, clock.get());
   }
@@ -247,7 +247,7 @@ public final class EventEncoder {
     return json.close().toString();
   }
 
-  /** An object that has nothing but a kind and some metadata. */
+  /** Returns an object with nothing but its kind and some metadata. */
   private static byte[] empty(String kind, String apiVersion, String metadata) {
     return new JsonBuilder()
         .open()
@@ -342,7 +342,9 @@ public final class EventEncoder {
     }
   }
 
-  /** What an event says, spelled once: this is written for each event and each watcher. */
+  /**
+   * The types of events, encoded once, because they are written for each event and each watcher.
+   */
   private enum Type {
     ADDED,
     MODIFIED,
@@ -350,7 +352,7 @@ public final class EventEncoder {
     BOOKMARK,
     ERROR;
 
-    @SuppressWarnings("ImmutableEnumChecker") // only ever written out
+    @SuppressWarnings("ImmutableEnumChecker") // never modified
     final byte[] beginning = ("{\"type\":\"" + name() + "\",\"object\":").getBytes(US_ASCII);
   }
 }

@@ -6,18 +6,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The encodings of objects that several watches are sent at about the same time, so that each is
- * made once: the frames of live events, and the forms of objects that take work to make.
+ * A cache of encoded objects that several watches send at about the same time: frames of live
+ * events, and forms of objects that are expensive to encode.
  *
- * <p>Each object has one place, by its identity, and the last one there stays: at most {@value
- * #PLACES} encodings of about {@value #LARGEST} bytes.
+ * <p>Each object has one slot, by its identity hash, and the last object in a slot wins: at most
+ * {@value #PLACES} encodings of about {@value #LARGEST} bytes.
  *
- * <p>Thread-safe, without a lock: two threads that miss at once both encode.
+ * <p>Thread-safe, without a lock: two threads that miss at the same time both encode.
  */
 public final class FrameCache {
   private static final int PLACES = 512;
 
-  /** How large an object may be that is kept. */
+  /** Maximum size of an object whose encoding is cached. */
   static final int LARGEST = 32 * 1024;
 
   /** More than a frame has besides its object. */
@@ -25,7 +25,7 @@ public final class FrameCache {
 
   private final AtomicReferenceArray<@Nullable Entry> entries = new AtomicReferenceArray<>(PLACES);
 
-  /** The object in this form, encoded now if nobody has before. */
+  /** Returns the object in this form; encodes it if it is not cached. */
   byte[] get(Resource object, Form form, Supplier<byte[]> encode) {
     int place = (System.identityHashCode(object) * 31 + form.hashCode()) & (PLACES - 1);
     Entry known = entries.get(place);
@@ -39,11 +39,11 @@ public final class FrameCache {
     return bytes;
   }
 
-  /** What objects are encoded as. */
+  /** The cached encodings. */
   enum Form {
-    /** The whole frame of the event. */
+    /** The whole frame of a MODIFIED event. */
     MODIFIED,
-    /** The whole frame of the event. */
+    /** The whole frame of a DELETED event. */
     DELETED,
     ASCII,
     METADATA,
@@ -63,8 +63,11 @@ public final class FrameCache {
       this.bytes = bytes;
     }
 
-    /** Watches are given the same instance for the same change; an equal one would do as well. */
-    @SuppressWarnings("ReferenceEquality") // comparing the bytes would cost what is to be saved
+    /**
+     * Compares identities: watches get the same instance for the same change, and another equal one
+     * would only miss.
+     */
+    @SuppressWarnings("ReferenceEquality") // comparing the bytes would cost what the cache saves
     boolean holds(Resource other, Form otherForm) {
       return object == other && form == otherForm;
     }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Indents compact JSON for people as it passes through, in pieces of any size. What it makes of a
- * piece it passes on as pieces, not byte by byte, and at once.
+ * Indents compact JSON while it passes through, in pieces of any size. Passes the result on at once
+ * and in pieces, not byte by byte.
  */
 public final class IndentingStream extends FilterOutputStream {
   private static final int STEP = 2;
@@ -18,7 +18,9 @@ public final class IndentingStream extends FilterOutputStream {
   private boolean inString;
   private boolean escaped;
 
-  /** Whether something has just been opened, of which it is not known yet if it is empty. */
+  /**
+   * True after an opening bracket, when it is not known yet whether the object or array is empty.
+   */
   private boolean opened;
 
   public IndentingStream(OutputStream out) {

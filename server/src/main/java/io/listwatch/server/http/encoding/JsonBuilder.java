@@ -3,8 +3,8 @@ package io.listwatch.server.http.encoding;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * Writes small pieces of JSON as the reference spells them: {@code <}, {@code >} and {@code &} are
- * escaped, and what is empty is left out.
+ * Writes small pieces of JSON in kube-apiserver's spelling: {@code <}, {@code >} and {@code &} are
+ * escaped, and empty members are omitted.
  */
 final class JsonBuilder {
   private final StringBuilder json = new StringBuilder();
@@ -22,7 +22,7 @@ final class JsonBuilder {
     return raw("}");
   }
 
-  /** Begins a member whose value comes next. */
+  /** Starts a member. Its value must be written next. */
   JsonBuilder name(String name) {
     char last = json.length() == 0 ? '{' : json.charAt(json.length() - 1);
     if (last != '{') {

@@ -4,18 +4,18 @@ import io.listwatch.model.ResourceVersion;
 import io.listwatch.server.resource.ResourcePage;
 import java.util.OptionalLong;
 
-/** What a list says about itself. */
+/** The {@code metadata} of a list. */
 public record ListHead(ResourceVersion version, String continueToken, OptionalLong remaining) {
   public static ListHead of(ResourcePage page) {
     return new ListHead(page.version(), page.continueToken(), page.remaining());
   }
 
-  /** Of a single object that is shown as if it were a list. */
+  /** Returns the metadata of a list that shows a single object. */
   static ListHead of(ResourceVersion version) {
     return new ListHead(version, "", OptionalLong.empty());
   }
 
-  /** As the kinds of the API itself have it. */
+  /** Returns the JSON for built-in kinds. */
   String json() {
     var json =
         new JsonBuilder()
@@ -26,7 +26,9 @@ public record ListHead(ResourceVersion version, String continueToken, OptionalLo
     return json.close().toString();
   }
 
-  /** As users' own kinds have it: sorted, and with a token even if that is empty. */
+  /**
+   * Returns the JSON for custom resources: sorted, and with {@code continue} even if that is empty.
+   */
   String sortedJson() {
     var json = new JsonBuilder().open().member("continue", continueToken);
     remaining.ifPresent(count -> json.member("remainingItemCount", count));

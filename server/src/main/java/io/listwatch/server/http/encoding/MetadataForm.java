@@ -6,7 +6,7 @@ import io.listwatch.model.Resource;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Only the metadata of objects: nearly always slices of the bytes that exist already. */
+/** Encodes {@code PartialObjectMetadata}: nearly always slices of the object's own bytes. */
 final class MetadataForm implements ObjectForm {
   private static final String V1 = "v1";
   private static final String V1_MARK = "meta.k8s.io/v1\"";
@@ -14,8 +14,6 @@ final class MetadataForm implements ObjectForm {
   private final String version;
 
   /**
-   * The form in one version of its group.
-   *
    * @param version {@code v1} or {@code v1beta1}
    */
   MetadataForm(String version) {
@@ -24,12 +22,12 @@ final class MetadataForm implements ObjectForm {
 
   @Override
   public void writeObject(Resource object, OutputStream out) throws IOException {
-    byte[] json = ShownMetadata.of(object);
+    byte[] json = PartialMetadata.of(object);
     if (version.equals(V1)) {
       out.write(json);
       return;
     }
-    // The version stands among the first bytes, before anything that is not ours.
+    // The version is among the first bytes, before any content of the object.
     String start = new String(json, 0, Math.min(json.length, 80), ISO_8859_1);
     int end = start.indexOf(V1_MARK) + V1_MARK.length() - 1;
     out.write(json, 0, end - V1.length());

@@ -9,14 +9,14 @@ import java.io.OutputStream;
 import java.time.Instant;
 
 /**
- * How the objects of one resource are written in one representation, alone and as a list. A list is
- * written piece by piece: its head, each item, its tail.
+ * Encodes the objects of one resource in one representation, alone and as a list. A list is written
+ * in pieces: its head, each item, its tail.
  */
 public interface ObjectForm {
   /**
-   * The form that was agreed on.
+   * Returns the form for the negotiated representation.
    *
-   * @param now what ages are measured against
+   * @param now for the ages in tables
    */
   static ObjectForm of(
       Representation representation,
@@ -41,20 +41,19 @@ public interface ObjectForm {
 
   void writeItem(Resource item, boolean first, OutputStream out) throws IOException;
 
-  /** Closes a list. */
   void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException;
 
-  /** Whether a list can only be written once it is known what its items take. */
+  /** True if a list can be written only after its items have been measured. */
   default boolean needsMeasure() {
     return false;
   }
 
-  /** What an item takes in a list, in bytes. */
+  /** Returns the length of an item in a list, in bytes. */
   default long measure(Resource item) throws IOException {
     return 0;
   }
 
-  /** The form for one list whose items take so many bytes. */
+  /** Returns the form for one list whose items have this total length. */
   default ObjectForm measured(long itemsLength) {
     return this;
   }

@@ -5,7 +5,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Objects as they are: the bytes that exist already. */
+/** Encodes objects as JSON: writes the bytes that they consist of. */
 final class PlainForm implements ObjectForm {
   private final ResourceDefinition definition;
 

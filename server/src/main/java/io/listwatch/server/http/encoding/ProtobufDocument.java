@@ -8,7 +8,7 @@ import io.listwatch.objects.protobuf.ProtobufMessage;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
 
-/** JSON of a type that is built in as protobuf, in its envelope. */
+/** Converts the JSON of a built-in type to protobuf, with Kubernetes' envelope. */
 public final class ProtobufDocument {
   private static final String META = "meta.k8s.io";
 
@@ -22,7 +22,7 @@ public final class ProtobufDocument {
         apiVersion, kind, ProtobufMessage.of(schema(apiVersion, kind), tree));
   }
 
-  /** What belongs to no group in particular, such as a status, is defined with the metadata. */
+  /** Types without a group of their own, such as Status, are defined in {@code meta/v1}. */
   static ObjectSchema schema(String apiVersion, String kind) {
     GroupVersion of = GroupVersion.of(apiVersion);
     BuiltInTypes types = BuiltInTypes.load();

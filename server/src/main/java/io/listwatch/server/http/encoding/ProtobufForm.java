@@ -12,13 +12,13 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Objects, or their metadata, in protobuf. A list begins with its length, so who writes one has to
- * know what its items take: each is made twice, once to be measured.
+ * Encodes objects, or their metadata, as protobuf. A list starts with its length, so each item is
+ * encoded twice, the first time to measure it.
  */
 final class ProtobufForm implements ObjectForm {
   private static final int ITEMS = 2;
 
-  /** What a list cannot say of itself before it has been measured. */
+  /** The length of a list that has not been measured. */
   private static final long UNKNOWN = -1;
 
   private final ObjectForm json;

@@ -6,21 +6,20 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A {@link Status} as the wire has it, its members in the order of the reference. */
+/** Encodes a {@link Status} as JSON, its members in kube-apiserver's order. */
 public final class StatusJson {
   private StatusJson() {}
 
-  /** A failure. */
   public static byte[] failure(Status status) {
     return failure(status, "", false);
   }
 
-  /** A failure to go on with a list, and the token with which to go on nevertheless. */
+  /** Returns a 410 for a paged list with a token to continue it at the latest version. */
   public static byte[] failure(Status status, String continueToken) {
     return failure(status, continueToken, false);
   }
 
-  /** A failure about nothing in particular, which says so by empty details. */
+  /** Returns a failure with empty details. */
   public static byte[] unroutable(Status status) {
     return failure(status, "", true);
   }
@@ -30,8 +29,8 @@ public final class StatusJson {
     return failureMembers(json, status, continueToken, emptyDetails).close().bytes();
   }
 
-  /** The one failure that the reference forgets to name the kind of. */
-  public static String anonymous(Status status) {
+  /** Returns the one failure that kube-apiserver sends without kind and apiVersion. */
+  public static String withoutKind(Status status) {
     return failureMembers(new JsonBuilder().open(), status, "", true).close().toString();
   }
 
@@ -77,7 +76,7 @@ public final class StatusJson {
         .collect(Collectors.joining(",", "[", "]"));
   }
 
-  /** What is answered when something was done and there is nothing to show. */
+  /** Returns the response for a successful request without an object to show. */
   public static byte[] success(int code) {
     return new JsonBuilder()
         .open()
@@ -91,7 +90,7 @@ public final class StatusJson {
         .bytes();
   }
 
-  /** What is answered when an object is gone and need not be shown. */
+  /** Returns the response for a deleted object. */
   public static byte[] deleted(ResourceDefinition definition, Resource object) {
     var details =
         new JsonBuilder()

@@ -14,7 +14,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 import java.util.stream.Collectors;
 
-/** Objects as lines of a table, for people. */
+/** Encodes objects as rows of a {@code Table}. */
 final class TableForm implements ObjectForm {
   private static final JsonFactory JSON =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
@@ -46,7 +46,7 @@ final class TableForm implements ObjectForm {
     writeHead(head, definitions(), out);
   }
 
-  /** A table whose reader knows the columns already, as after the first event of a watch. */
+  /** Writes the head without column definitions, as in all events of a watch but the first. */
   void writeHeadWithoutColumns(ListHead head, OutputStream out) throws IOException {
     writeHead(head, "null", out);
   }
@@ -99,13 +99,14 @@ final class TableForm implements ObjectForm {
     out.write('}');
   }
 
-  /** A line for an object of which only this metadata is known. */
+  /** Writes a row for a bookmark, which has nothing but this metadata. */
   void writeBookmark(String metadataJson, boolean marked, OutputStream out) throws IOException {
     String cells =
         columns.columns().stream()
             .map(column -> column.type().equals("integer") ? "0" : "\"\"")
             .collect(Collectors.joining(",", "[", "]"));
-    // The mark must reach its reader even if objects are not wanted.
+    // The annotation that ends the initial events must be sent even with {@code
+    // includeObject=None}.
     String object =
         included == IncludedObject.NONE && !marked
             ? "null"

@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** JSON written again as YAML. */
+/** Converts JSON to YAML. */
 public final class YamlDocument {
   private YamlDocument() {}
 

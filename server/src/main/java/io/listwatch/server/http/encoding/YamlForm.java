@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Another form as YAML, with sorted members. Of a list, those that sort before its items make the
- * head and the others the tail, so that it can be streamed all the same.
+ * Converts another form to YAML, with sorted members. In a list, the members that sort before
+ * {@code items} are the head and the others the tail, so that it can still be streamed.
  */
 final class YamlForm implements ObjectForm {
   private final ObjectForm form;
@@ -33,7 +33,7 @@ final class YamlForm implements ObjectForm {
     yaml.name(items);
   }
 
-  /** The list without its items. */
+  /** Returns the list without its items. */
   private JsonValue frame(ListHead head) throws IOException {
     var json = new ByteArrayOutputStream();
     form.writeHead(head, json);

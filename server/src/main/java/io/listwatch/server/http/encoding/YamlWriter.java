@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a tree of JSON as block-style YAML: members sorted, lists not indented, text that could be
- * taken for something else in quotes.
+ * Writes a JSON tree as block-style YAML: members sorted, lists not indented, ambiguous strings
+ * quoted.
  */
 final class YamlWriter {
   /**
-   * Text that no YAML reader, old or new, takes for anything but text. Possessive, so that a long
-   * text does not take as much of the stack.
+   * Strings that every YAML 1.1 and 1.2 parser reads as strings. Possessive, so that a long string
+   * needs no deep stack.
    */
   private static final Pattern PLAIN =
       Pattern.compile("[A-Za-z_./][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+-]+)*+");
 
-  /** Words that some YAML reader takes for truth, nothing or a number. */
+  /** Words that some YAML parser reads as a boolean, null or a number. */
   private static final Set<String> WORDS =
       Set.of(
           "true", "false", "yes", "no", "on", "off", "y", "n", "null", "~", ".nan", ".inf", "nan",
@@ -45,7 +45,7 @@ final class YamlWriter {
     }
   }
 
-  /** Those members of an object that are wanted, at the outermost level. */
+  /** Writes the members of a top-level object that pass the filter. */
   void members(JsonValue object, Predicate<String> wanted) throws IOException {
     for (String name : sortedNames(object)) {
       if (wanted.test(name)) {
@@ -60,7 +60,7 @@ final class YamlWriter {
     return names;
   }
 
-  /** Begins a member at the outermost level, whose value is written by others. */
+  /** Starts a top-level member. The caller writes its value. */
   void name(String name) throws IOException {
     write(quoted(name) + ":");
   }
@@ -73,7 +73,7 @@ final class YamlWriter {
     write(" []\n");
   }
 
-  /** One element of a list at the outermost level. */
+  /** Writes an element of a top-level list. */
   void element(JsonValue value) throws IOException {
     element(value, 0);
   }
@@ -141,7 +141,10 @@ final class YamlWriter {
     return plain ? text : printable(new JsonBuilder().value(text).toString());
   }
 
-  /** What JSON may have as it is and YAML may not: other control characters, and non-characters. */
+  /**
+   * Escapes characters that JSON allows unescaped and YAML does not: other control characters and
+   * non-characters.
+   */
   private static String printable(String json) {
     var yaml = new StringBuilder(json.length());
     for (int i = 0; i < json.length(); i++) {

@@ -1,8 +1,8 @@
 /**
- * What an answer looks like: objects, lists, tables, events and failures as bytes.
+ * Encodes objects, lists, tables, watch events and failures as bytes.
  *
- * <p>Start at {@link ObjectForm}, how objects and lists of them are written, and {@link
- * EventEncoder}, how events are. Nothing here knows a socket.
+ * <p>Start at {@link ObjectForm} for objects and lists, and {@link EventEncoder} for watch events.
+ * Nothing here depends on HTTP.
  *
  * <p>Internal.
  */

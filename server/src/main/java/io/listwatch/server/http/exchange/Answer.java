@@ -18,7 +18,7 @@ public final class Answer {
 
   private Answer() {}
 
-  /** The headers that every response has. */
+  /** Returns the headers that every response has. */
   public static ResponseHeadersBuilder headers(int code, String contentType) {
     return ResponseHeaders.builder(HttpStatus.valueOf(code))
         .set(HttpHeaderNames.CONTENT_TYPE, contentType)
@@ -29,14 +29,14 @@ public final class Answer {
     return HttpResponse.of(headers(code, TEXT).build(), HttpData.ofUtf8(text));
   }
 
-  /** An answer that there is nothing to tell. */
+  /** Returns an empty 204 response. */
   public static HttpResponse nothing() {
     return HttpResponse.of(
         ResponseHeaders.of(
             HttpStatus.NO_CONTENT, HttpHeaderNames.CACHE_CONTROL, "no-cache, private"));
   }
 
-  /** Text that a browser must not take for anything else. */
+  /** Returns a plain text response that browsers must not interpret as another type. */
   public static HttpResponse plainText(int code, String text) {
     ResponseHeaders headers =
         headers(code, TEXT).set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff").build();
@@ -47,7 +47,7 @@ public final class Answer {
     return plainText(404, "404 page not found\n");
   }
 
-  /** A body in the form that was agreed on. */
+  /** Returns a body in the negotiated representation. */
   public static HttpResponse body(
       Exchange exchange, int code, Representation representation, Encoding encoding) {
     ResponseHeadersBuilder headers = headers(code, representation.format().mediaType());

@@ -5,13 +5,13 @@ import io.listwatch.server.http.request.Representation;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** How the text of a body is laid out, whatever it says. */
+/** The layout of a response body. */
 public enum BodyStyle {
   /** One line. */
   COMPACT,
-  /** Indented, for people. */
+  /** Indented for humans. */
   INDENTED,
-  /** As it comes. */
+  /** As the encoder writes it. */
   AS_IS;
 
   public static BodyStyle of(Representation representation) {

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What the body of a request should be, and how it is refused if it is not.
+ * The expected type of a request body, and the errors for bodies of another type.
  *
- * @param named whether it must say of what kind it is, as objects of users' kinds must
+ * @param named true if kind is required, as for custom resources
  */
 public record BodyType(String group, String version, String kind, boolean named) {
   public static final BodyType DELETE_OPTIONS = new BodyType("meta.k8s.io", "v1", "DeleteOptions");
@@ -26,7 +26,7 @@ public record BodyType(String group, String version, String kind, boolean named)
     return new GroupVersion(group, version).toString();
   }
 
-  /** Refuses a body of which nothing could be understood. */
+  /** Returns the error for a body that cannot be parsed. */
   ApiException unrecognised(String problem, byte[] body) {
     return refused(
         problem,
@@ -34,7 +34,7 @@ public record BodyType(String group, String version, String kind, boolean named)
             .formatted(kind, problem, beginning(body)));
   }
 
-  /** Refuses a body that says what it is, but not well. */
+  /** Returns the error for a body with a type but with an invalid value. */
   ApiException unhandled(BodyType sent, String problem) {
     return refused(
         problem,
@@ -42,12 +42,12 @@ public record BodyType(String group, String version, String kind, boolean named)
             .formatted(sent.kind, sent.version, kind, problem));
   }
 
-  /** The reference puts no frame around what is wrong with options. */
+  /** kube-apiserver reports problems in DeleteOptions without the surrounding sentence. */
   private ApiException refused(String problem, String framed) {
     return Refusal.badRequest(equals(DELETE_OPTIONS) ? problem : framed);
   }
 
-  /** Readable if it might be JSON. */
+  /** Returns the start of the body as text if it may be JSON, else in hex. */
   private static String beginning(byte[] body) {
     if (body.length == 0) {
       return "<empty>";

@@ -6,7 +6,7 @@ import io.listwatch.server.http.request.Representation;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes JSON that exists already in the form that was agreed on. */
+/** Writes existing JSON in the negotiated representation. */
 public final class DocumentEncoding {
   private DocumentEncoding() {}
 

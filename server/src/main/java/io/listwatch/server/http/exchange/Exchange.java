@@ -16,10 +16,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request, and what is known of it from its first line and headers.
+ * One request, with its parsed first line and headers.
  *
- * @param auditId by which it is known in logs, here and at the client's
- * @param warnings what the client is told beside the answer, whichever it will be
+ * @param auditId identifies the request in the logs of client and server
+ * @param warnings sent as headers with any response
  */
 public record Exchange(
     ServiceRequestContext context,
@@ -44,7 +44,7 @@ public record Exchange(
     return headers().get(HttpHeaderNames.USER_AGENT, "");
   }
 
-  /** Whether it asks for a watch, which lasts. */
+  /** True if it asks for a watch, which is long-running. */
   public boolean watches() {
     return resourceVerb() == Verb.WATCH;
   }
@@ -81,7 +81,7 @@ public record Exchange(
     return new WriteQuery(query, userAgent(), warnings);
   }
 
-  /** What the client accepts, all of it in one line; empty if it does not say. */
+  /** Returns the {@code Accept} headers as one line; empty if there are none. */
   public String accept() {
     return String.join(",", headers().getAll(HttpHeaderNames.ACCEPT));
   }
@@ -90,7 +90,7 @@ public record Exchange(
     return Representation.pretty(query, userAgent());
   }
 
-  /** Only the very word counts: the reference does not know of qualities here. */
+  /** Matches the word {@code gzip} only: kube-apiserver ignores quality values here. */
   public boolean acceptsGzip() {
     return headers().getAll(HttpHeaderNames.ACCEPT_ENCODING).stream()
         .flatMap(line -> Arrays.stream(line.split(",")))

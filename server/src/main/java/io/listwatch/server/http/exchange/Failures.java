@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where exceptions become responses. What a client may know is in the {@link Status} of an {@link
- * ApiException}; of anything else it learns no more than that it was not its fault.
+ * Converts exceptions to responses. A client sees the {@link Status} of an {@link ApiException};
+ * for any other exception it sees only a 500.
  *
  * <p>Thread-safe.
  */
@@ -42,10 +42,10 @@ public final class Failures implements ServerErrorHandler {
   private static final Logger log = LoggerFactory.getLogger(Failures.class);
   private static final String JSON = "application/json";
 
-  /** The status of a change that does not fit has details, if only empty ones. */
+  /** A 422 always has details, even if they are empty. */
   private static final int UNPROCESSABLE = 422;
 
-  /** What a failure means for the client. */
+  /** Returns the status for an exception. */
   public static Status statusOf(Throwable failure) {
     Throwable cause = peel(failure);
     if (cause instanceof ApiException api) {
@@ -89,8 +89,8 @@ public final class Failures implements ServerErrorHandler {
   }
 
   /**
-   * The answer to a result that is being waited for, or to its failure. It is made by the request's
-   * own event loop: whoever completes the result is not to be held up.
+   * Returns the response to a result, or to its failure, once it is complete. The request's event
+   * loop makes the response, so that the thread that completes the result is not delayed.
    */
   public <T> HttpResponse when(
       Exchange exchange, CompletionStage<T> result, Function<T, HttpResponse> answer) {
@@ -100,7 +100,10 @@ public final class Failures implements ServerErrorHandler {
             .exceptionally(failure -> response(exchange, failure)));
   }
 
-  /** For a path from which nothing can be told, not even how to answer. */
+  /**
+   * Returns the response to a path that cannot be parsed. It is plain text, whatever the client
+   * accepts.
+   */
   public HttpResponse incomplete(String uri, IncompleteTargetException cause) {
     return Answer.plainText(
         500,
@@ -113,7 +116,7 @@ public final class Failures implements ServerErrorHandler {
         cause instanceof ApiException
             || cause instanceof ContentTooLargeException
             || cause instanceof RequestTimeoutException
-            // Of a body that was still read when the answer had been given.
+            // Thrown by a body that was still being read when the response was complete.
             || cause instanceof ResponseCompleteException
             || Exceptions.isExpected(cause)
             || Exceptions.isStreamCancelling(cause);
@@ -140,7 +143,7 @@ public final class Failures implements ServerErrorHandler {
         : StatusJson.failure(status);
   }
 
-  /** For what fails outside our own code: timeouts, and bodies that are too long. */
+  /** For failures outside of our own code: timeouts, and bodies that are too large. */
   @Override
   public HttpResponse onServiceException(ServiceRequestContext context, Throwable failure) {
     Throwable cause = peel(failure);
@@ -152,7 +155,7 @@ public final class Failures implements ServerErrorHandler {
     return HttpResponse.of(headers(status, JSON).build(), HttpData.wrap(json(status, cause)));
   }
 
-  /** There was not enough time. The reference calls this one text. */
+  /** Returns the response to a request that timed out. kube-apiserver labels it as plain text. */
   public static AggregatedHttpResponse timeout() {
     Status status =
         Status.of(
@@ -161,10 +164,10 @@ public final class Failures implements ServerErrorHandler {
             "Timeout: request did not complete within the allotted timeout");
     return AggregatedHttpResponse.of(
         Answer.headers(status.code(), Answer.TEXT).build(),
-        HttpData.ofUtf8(StatusJson.anonymous(status) + '\n'));
+        HttpData.ofUtf8(StatusJson.withoutKind(status) + '\n'));
   }
 
-  /** For requests that never became one: broken ones, and methods that HTTP does not know. */
+  /** For requests that Armeria rejects itself: malformed ones, and unknown HTTP methods. */
   @Override
   public @Nullable AggregatedHttpResponse renderStatus(
       @Nullable ServiceRequestContext context,

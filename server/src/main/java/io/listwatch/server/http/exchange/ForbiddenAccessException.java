@@ -3,7 +3,7 @@ package io.listwatch.server.http.exchange;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 
-/** Whoever asks may not do what the request is for, whatever else is right or wrong with it. */
+/** The authorizer denied the request. Takes precedence over any other problem with it. */
 public final class ForbiddenAccessException extends ApiException {
   private static final long serialVersionUID = 1;
 

@@ -11,11 +11,11 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Compression as the reference does it: quickly, and only of what is long. Small writes are
- * collected first: each call of the compressor costs as much as compressing hundreds of bytes.
+ * Compresses like kube-apiserver: at a fast level, and only long responses. Small writes are
+ * buffered, because each call of the compressor costs as much as compressing hundreds of bytes.
  */
 public final class GzipStream extends BufferedOutputStream {
-  /** What is longer is compressed. */
+  /** Responses longer than this are compressed. */
   public static final int THRESHOLD = 128 * 1024;
 
   private static final int BUFFER = 8 * 1024;
@@ -47,13 +47,13 @@ public final class GzipStream extends BufferedOutputStream {
     return compressed.toByteArray();
   }
 
-  /** Writes all that is left, and leaves open what it is written to. */
+  /** Writes the rest of the compressed bytes. Leaves the underlying stream open. */
   void finish() throws IOException {
     flush();
     compressor.finish();
   }
 
-  /** Gives back the memory outside the heap of a stream that will not be finished. */
+  /** Frees the native memory of a stream that will not be finished. */
   void abandon() {
     compressor.abandon();
   }

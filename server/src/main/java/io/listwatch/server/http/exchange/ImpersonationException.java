@@ -4,7 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
-/** A request asks to be taken for somebody, but not for whom. */
+/** A request has {@code Impersonate-} headers but names no user. */
 public final class ImpersonationException extends ApiException {
   private static final long serialVersionUID = 1;
 

@@ -9,11 +9,11 @@ import io.listwatch.objects.schema.ObjectSchema;
 import java.util.Optional;
 
 /**
- * A body in protobuf. It is read as the type that its envelope names or, if that says nothing, as
- * the one that is expected; whether the two agree is for those to say who take the object in.
+ * A request body in protobuf. It is decoded as the type in its envelope or, if that is empty, as
+ * the expected type. The decoder of the object checks whether the two agree.
  */
 final class ProtobufBody {
-  /** What the reference says of users' own kinds, whose objects have no form in protobuf. */
+  /** kube-apiserver's message for custom resources, which have no protobuf form. */
   private static final String NO_MESSAGE =
       "object *unstructured.Unstructured does not implement the protobuf marshalling interface and"
           + " cannot be encoded to a protobuf message";
@@ -35,7 +35,7 @@ final class ProtobufBody {
     JsonObject object =
         schema(sent)
             .map(schema -> object(envelope, schema, sent))
-            // Of a type that nobody knows, the name is enough to be refused by.
+            // The name of an unknown type is enough to reject it.
             .orElseGet(JsonObject::new);
     return object.put("apiVersion", sent.apiVersion()).put("kind", sent.kind());
   }
@@ -66,7 +66,7 @@ final class ProtobufBody {
     return new BodyType(of.group(), of.version(), kind);
   }
 
-  /** Options are the same in every group. */
+  /** DeleteOptions are the same in every group. */
   private static Optional<ObjectSchema> schema(BodyType type) {
     BodyType options = BodyType.DELETE_OPTIONS;
     BodyType of = type.kind().equals(options.kind()) ? options : type;

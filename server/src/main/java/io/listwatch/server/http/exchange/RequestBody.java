@@ -21,11 +21,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * What a client sent, read whole and within limits: {@value BodySizes#MAX_BODY} bytes, and {@value
- * JsonTrees#MAX_DEPTH} levels.
+ * The body of a request, read as a whole and within limits: {@value BodySizes#MAX_BODY} bytes, and
+ * {@value JsonTrees#MAX_DEPTH} levels.
  */
 public final class RequestBody {
-  /** What the reference reads an object's kind into, as its language spells types. */
+  /** The Go type into which kube-apiserver decodes kind and apiVersion. */
   private static final String TYPED =
       "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
           + " \"json:\\\"kind,omitempty\\\"\" }";
@@ -41,9 +41,9 @@ public final class RequestBody {
   }
 
   /**
-   * Waits for the body, then has the workers parse and use it: parsing a long one takes longer than
-   * the other connections of an event loop should wait. Fails if the body is too long or does not
-   * come in time, and with 429 if too much waits for the workers.
+   * Reads the body, then has the workers parse and use it: parsing a long one would delay the other
+   * connections of an event loop. Fails if the body is too long or does not arrive in time, and
+   * with 429 if the workers' queue is full.
    */
   public static <T> CompletionStage<T> read(
       Exchange exchange, Workers workers, Function<RequestBody, CompletionStage<T>> use) {
@@ -56,7 +56,7 @@ public final class RequestBody {
         .thenCompose(body -> workers.compose(() -> use.apply(body)));
   }
 
-  /** Without parameters; empty if the client does not say. */
+  /** Returns the media type without parameters; empty if there is none. */
   public static String mediaType(Exchange exchange) {
     String header = exchange.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
     return header.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
@@ -66,7 +66,10 @@ public final class RequestBody {
     return new String(content(), UTF_8);
   }
 
-  /** For every reader of the body, so that tests notice one that is parsed on its event loop. */
+  /**
+   * Every reader of the body calls this, so that tests notice a body that is parsed on an event
+   * loop.
+   */
   private byte[] content() {
     assert !loop.inEventLoop() : "a body is parsed on an event loop";
     return content;
@@ -81,9 +84,9 @@ public final class RequestBody {
   }
 
   /**
-   * The object that the body is.
+   * Parses the body as an object.
    *
-   * @param expected what it should be, for the message if it is not
+   * @param expected the expected type, for the error message
    */
   public DecodedObject object(BodyType expected) {
     if (isProtobuf()) {

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response that is written piece by piece, compressed if it turns out to be long and
- * the client can read that. Holds one piece at a time.
+ * A response body that is written in pieces. It is compressed if it turns out to be long and the
+ * client accepts that. Holds one piece at a time.
  *
  * <p>Threads: one event loop.
  */
@@ -22,7 +22,7 @@ public final class StreamedBody extends OutputStream {
   private final ByteBufAllocator allocator;
   private final ResponseHeadersBuilder headers;
 
-  /** Whether the length decides about compression, and is not known yet. */
+  /** True while the length, which decides about compression, is not known yet. */
   private boolean undecided;
 
   private @Nullable GzipStream gzip;
@@ -43,7 +43,7 @@ public final class StreamedBody extends OutputStream {
     return response;
   }
 
-  /** Whether it is yet to be seen if the body will be compressed, and nothing can be sent. */
+  /** True while it is open whether the body will be compressed, so that nothing can be sent. */
   public boolean undecided() {
     return undecided;
   }
@@ -66,7 +66,7 @@ public final class StreamedBody extends OutputStream {
     }
   }
 
-  /** The piece that is being written, begun if need be. */
+  /** Returns the current piece; starts one if there is none. */
   private ByteBuf room(int length) {
     ByteBuf current = piece;
     if (current == null) {
@@ -76,13 +76,13 @@ public final class StreamedBody extends OutputStream {
     return current;
   }
 
-  /** Whether there is enough for a piece to be sent. */
+  /** True if there is enough for a piece to be sent. */
   public boolean full() {
     int size = piece == null ? 0 : piece.readableBytes();
     return undecided ? size > GzipStream.THRESHOLD : size >= BodySizes.WRITE_SIZE;
   }
 
-  /** Sends what has been written. Done when the next piece is wanted. */
+  /** Sends the bytes written so far. Completes when the next piece is wanted. */
   public CompletableFuture<Void> send() throws IOException {
     if (undecided) {
       decide(full());
@@ -106,7 +106,7 @@ public final class StreamedBody extends OutputStream {
     response.write(headers.build());
   }
 
-  /** Sends a full piece and no more: what is left over would travel as a small frame by itself. */
+  /** Sends exactly one full piece: the rest would be sent as a small frame of its own. */
   private void sendPiece() {
     ByteBuf current = piece;
     if (current != null) {
@@ -130,7 +130,7 @@ public final class StreamedBody extends OutputStream {
   }
 
   private void write(ByteBuf bytes) {
-    // Takes the buffer, whether it is still wanted or not.
+    // tryWrite releases the buffer, even if the stream is closed.
     boolean unused = response.tryWrite(HttpData.wrap(bytes));
   }
 
@@ -147,7 +147,7 @@ public final class StreamedBody extends OutputStream {
     response.close();
   }
 
-  /** Lets go of what has not been sent; for a reader that has gone. */
+  /** Releases unsent bytes; for a client that has disconnected. */
   public void release() {
     released = true;
     if (gzip != null) {
@@ -159,7 +159,7 @@ public final class StreamedBody extends OutputStream {
     }
   }
 
-  /** Where compressed bytes go. */
+  /** Receives the compressed bytes. */
   private final class Raw extends OutputStream {
     @Override
     public void write(int b) {

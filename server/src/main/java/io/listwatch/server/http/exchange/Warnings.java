@@ -8,16 +8,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * What a client is told beside an answer: headers that the response will have, whichever it is.
- * Nothing is told twice, and if all of it would be too long, the longer ones are cut.
+ * The {@code Warning} headers of a response. A warning is sent once; if all together are too long,
+ * the longer ones are truncated.
  *
- * <p>Thread-safe. What is told once an answer has begun is lost.
+ * <p>Thread-safe. Warnings that are added after the response has started are lost.
  */
 public final class Warnings implements Consumer<String> {
-  /** In characters; more would make headers that some clients do not read. */
+  /** In characters. Some clients do not read longer headers. */
   private static final int MAX_TOTAL = 4 * 1024;
 
-  /** In characters, once all together are too many. */
+  /** In characters, if all warnings together are too long. */
   private static final int MAX_EACH = 256;
 
   private final ServiceRequestContext context;
@@ -30,7 +30,7 @@ public final class Warnings implements Consumer<String> {
   @Override
   public void accept(String text) {
     texts.updateAndGet(told -> with(told, text));
-    // The last to come here shows all that were told before.
+    // The last caller writes all warnings added so far.
     context.mutateAdditionalResponseHeaders(
         headers -> {
           headers.remove(HttpHeaderNames.WARNING);
@@ -47,7 +47,7 @@ public final class Warnings implements Consumer<String> {
     return List.copyOf(more);
   }
 
-  /** What there is room for. */
+  /** Returns the warnings within the limits. */
   static List<String> shown(List<String> told) {
     if (told.stream().mapToInt(Warnings::length).sum() <= MAX_TOTAL) {
       return told;
@@ -75,14 +75,14 @@ public final class Warnings implements Consumer<String> {
         : text.substring(0, text.offsetByCodePoints(0, MAX_EACH));
   }
 
-  /** The value of a {@code Warning} header. */
+  /** Returns the value of a {@code Warning} header. */
   static String header(String text) {
     var quoted = new StringBuilder(text.length() + 16).append("299 - \"");
     text.codePoints().forEach(c -> append(quoted, c));
     return quoted.append('"').toString();
   }
 
-  /** A header is one line of ASCII. */
+  /** Escapes for a header, which is one line of ASCII. */
   private static void append(StringBuilder quoted, int c) {
     if (c == '"' || c == '\\') {
       quoted.append('\\').appendCodePoint(c);

@@ -1,10 +1,10 @@
 /**
- * One request and its answer: what was sent is read within limits, and what is answered is written,
- * whole, piece by piece, or as a failure.
+ * One request and its response: reads request bodies within limits, and writes responses as a
+ * whole, in pieces, or as a failure.
  *
- * <p>Start at {@link Exchange}, which every handler is given; then {@link RequestBody}, {@link
- * Answer}, and {@link Failures}, where exceptions become responses. Nothing here knows what is
- * served.
+ * <p>Start at {@link Exchange}, which every handler gets; then {@link RequestBody}, {@link Answer},
+ * and {@link Failures}, which converts exceptions to responses. Nothing here depends on the served
+ * resources.
  *
  * <p>Internal.
  */

@@ -13,7 +13,7 @@ import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
 
-/** Makes an object, or acts on one through what is below it. */
+/** Creates an object, or posts to a subresource such as {@code pods/binding}. */
 final class CreateHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;
@@ -45,7 +45,7 @@ final class CreateHandler implements VerbHandler {
             request.definition(), request.key(), request.target().subresource(), object, options);
   }
 
-  /** An act on an object, such as to bind it, is answered with no more than success. */
+  /** A POST to a subresource such as {@code binding} gets a success Status. */
   private HttpResponse answer(
       ResourceRequest request,
       Representation representation,

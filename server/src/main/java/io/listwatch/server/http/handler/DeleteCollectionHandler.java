@@ -14,7 +14,7 @@ import io.listwatch.server.registry.delete.DeletedCollection;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
 
-/** Deletes the objects of a scope, and shows which those were. */
+/** Deletes the objects of a scope and responds with the list of them. */
 final class DeleteCollectionHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;

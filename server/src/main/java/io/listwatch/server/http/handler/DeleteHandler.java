@@ -13,7 +13,7 @@ import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.concurrent.CompletionStage;
 
-/** Deletes an object, or begins to. */
+/** Deletes an object, or starts its graceful deletion. */
 final class DeleteHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;
@@ -39,7 +39,10 @@ final class DeleteHandler implements VerbHandler {
         .thenApply(removed -> new Result(removed, options));
   }
 
-  /** The body's, if there is one; the two are never mixed. */
+  /**
+   * Returns the options of the body if there is one, else those of the query. The two are never
+   * merged.
+   */
   static DeleteOptions options(RequestBody body, ResourceRequest request) {
     DeleteOptions options =
         body.isEmpty()
@@ -62,7 +65,7 @@ final class DeleteHandler implements VerbHandler {
         out -> DocumentEncoding.write(json, representation, out));
   }
 
-  /** Only who said that dependents go too is told that it may take a while. */
+  /** 202 only if the client chose to delete dependents too and the object still exists. */
   private static int code(Result result) {
     boolean dependentsToo = Boolean.FALSE.equals(result.options.orphanDependents());
     return !result.removed.gone() && dependentsToo ? 202 : 200;

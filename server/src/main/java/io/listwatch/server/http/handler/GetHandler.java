@@ -10,7 +10,7 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.concurrent.CompletionStage;
 
-/** Shows one object, or a part of it. */
+/** Responds with one object or a subresource. */
 final class GetHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;

@@ -14,9 +14,9 @@ import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import java.util.concurrent.CompletionStage;
 
-/** Shows the objects of a scope. */
+/** Responds with the list of a scope. */
 final class ListHandler implements VerbHandler {
-  /** More would make headers that some clients do not read. */
+  /** More warnings would make headers that some clients do not read. */
   private static final int MAX_WARNINGS = 10;
 
   private final ResourceVerbs verbs;

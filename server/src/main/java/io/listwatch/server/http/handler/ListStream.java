@@ -6,7 +6,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ListHead;
 import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.StreamedBody;
@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a list as it is read: its head at once, then pieces of a fixed size, the next when the last
- * has been consumed. So a list costs one piece and one batch of objects, however long it is and
- * however slowly it is read.
+ * Sends a list while it is read: its head at once, then pieces of a fixed size, each after the
+ * previous one has been consumed. So a list needs the memory of one piece and one batch of objects,
+ * however long it is and however slow the client.
  *
  * <p>Threads: the request's event loop.
  */
@@ -58,7 +58,7 @@ final class ListStream {
     this.head = ListHead.of(page);
   }
 
-  /** Begins to send a list. */
+  /** Starts to send a list. */
   static HttpResponse of(
       Exchange exchange,
       ResourcePage page,
@@ -68,7 +68,7 @@ final class ListStream {
     ServiceRequestContext context = exchange.context();
     var body = new StreamedBody(context.alloc(), headers, exchange.acceptsGzip());
     var stream = new ListStream(context, page, form, style, body);
-    Afterwards.run(body.response().whenComplete(), stream.loop, stream::stop);
+    AfterStage.run(body.response().whenComplete(), stream.loop, stream::stop);
     stream.loop.execute(stream::begin);
     return body.response();
   }
@@ -86,7 +86,7 @@ final class ListStream {
   }
 
   private void sendThenFill() throws IOException {
-    Afterwards.runOn(loop, body.send(), () -> guarded(this::fill));
+    AfterStage.runOn(loop, body.send(), () -> guarded(this::fill));
   }
 
   private void fill() throws IOException {
@@ -130,9 +130,12 @@ final class ListStream {
     }
   }
 
-  /** Half a list cannot be taken back: the connection says that it is not whole. */
+  /**
+   * A list that was sent in part cannot be replaced by an error. Breaking the connection shows the
+   * client that it is incomplete.
+   */
   private void fail(Throwable failure) {
-    log.error("a list was broken off", failure);
+    log.error("a list failed after its start, its stream was closed", failure);
     stop();
     body.response().close(failure);
   }
@@ -145,7 +148,6 @@ final class ListStream {
     }
   }
 
-  /** A step that may fail. */
   private interface Step {
     void run() throws IOException;
   }

@@ -10,15 +10,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * A list that has been gone over once, because it has to say how long it is before it is written.
- * That takes the time of writing it twice, and no more memory than a batch of its objects.
+ * A list whose items have been measured, because its encoding starts with its length. Measuring
+ * takes as long as writing, and the memory of one batch of objects.
  *
  * @param page from its start
- * @param form that knows the length
+ * @param form knows the length
  */
 record MeasuredList(ResourcePage page, ObjectForm form) {
   /**
-   * Goes over a page.
+   * Measures a page.
    *
    * @param loop does the work, one batch at a time
    */

@@ -22,9 +22,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Answers what only a node could: what a container says, a terminal in it, a way to its ports. This
- * server connects to no node, so it says what the reference says where it finds none. Whether the
- * client wanted to speak SPDY or WebSocket afterwards makes no difference.
+ * Handles the subresources that need a kubelet: {@code log}, {@code exec}, {@code attach}, {@code
+ * portforward} and {@code proxy}. This server connects to no node, so it responds as kube-apiserver
+ * does if it cannot reach one. It makes no difference whether the client asked to upgrade to SPDY
+ * or WebSocket.
  */
 final class NodeHandler implements VerbHandler {
   private static final Set<String> PARTS = Set.of("attach", "exec", "log", "portforward", "proxy");
@@ -43,7 +44,7 @@ final class NodeHandler implements VerbHandler {
     this.answers = answers;
   }
 
-  /** Whether a part of an object is such a thing. */
+  /** True if a subresource needs a kubelet. */
   static boolean covers(ResourceDefinition definition, String part) {
     return !definition.custom() && PARTS.contains(part);
   }
@@ -66,7 +67,7 @@ final class NodeHandler implements VerbHandler {
     }
   }
 
-  /** To what is behind a proxy a name may lead that has a scheme before it and a port behind it. */
+  /** The name in a path to {@code proxy} may have a scheme before it and a port after it. */
   private static ResourceKey withoutPort(ResourceKey key) {
     String[] parts = key.name().split(":", -1);
     return new ResourceKey(key.namespace(), parts.length == 3 ? parts[1] : parts[0]);
@@ -99,7 +100,7 @@ final class NodeHandler implements VerbHandler {
     String node = pod.text(NODE).orElse("");
     if (node.isEmpty()) {
       return part.equals("log")
-          // Nothing runs, so nothing has been said.
+          // The pod is not scheduled, so its log is empty.
           ? CompletableFuture.completedStage(Answer.nothing())
           : failed(
               Refusal.badRequest(
@@ -119,7 +120,7 @@ final class NodeHandler implements VerbHandler {
     return CompletableFuture.failedStage(failure);
   }
 
-  /** Which container of a pod is meant. */
+  /** Checks the container name of a request. */
   private static final class ContainerChoice {
     private static final JsonPath CONTAINERS = JsonPath.of("spec.containers[*].name");
     private static final JsonPath FIRST = JsonPath.of("spec.initContainers[*].name");

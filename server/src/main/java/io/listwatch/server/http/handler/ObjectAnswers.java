@@ -14,7 +14,7 @@ import io.listwatch.time.Timers;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Answers that show an object, once it is known. */
+/** Responses that show an object. */
 final class ObjectAnswers {
   private final Timers timers;
   private final Failures failures;
@@ -24,7 +24,7 @@ final class ObjectAnswers {
     this.failures = failures;
   }
 
-  /** The form that an object will be shown in, agreed on before anything is done. */
+  /** Returns the representation of an object. Negotiated before the verb is carried out. */
   Representation representation(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation found =
@@ -33,7 +33,9 @@ final class ObjectAnswers {
     return found;
   }
 
-  /** The form of the request's objects; refuses what a table cannot include. */
+  /**
+   * Returns the form of the request's objects. Rejects an invalid {@code includeObject} of a table.
+   */
   ObjectForm form(ResourceRequest request, Representation representation) {
     IncludedObject included =
         representation.shape() == Representation.Shape.TABLE
@@ -42,7 +44,10 @@ final class ObjectAnswers {
     return ObjectForm.of(representation, request.definition(), included, timers.now());
   }
 
-  /** What came of a write. Who wrote what has no effect here is told so. */
+  /**
+   * Returns the response to a write. Adds a warning if objects of this resource have no effect
+   * here.
+   */
   HttpResponse written(
       ResourceRequest request,
       Representation representation,
@@ -62,7 +67,7 @@ final class ObjectAnswers {
         request.exchange(), code, representation, out -> form.writeObject(object, out));
   }
 
-  /** The answer to a result that is being waited for. */
+  /** Returns the response to a result once it is complete. */
   <T> HttpResponse when(
       ResourceRequest request, CompletionStage<T> result, Function<T, HttpResponse> answer) {
     return failures.when(request.exchange(), result, answer);

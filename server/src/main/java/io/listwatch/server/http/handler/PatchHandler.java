@@ -13,7 +13,7 @@ import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import java.util.Arrays;
 
-/** Changes an object, or a part of it. */
+/** Patches an object or a subresource. */
 final class PatchHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;
@@ -57,7 +57,7 @@ final class PatchHandler implements VerbHandler {
     boolean custom = request.definition().custom();
     return Arrays.stream(Patch.Type.values())
         .filter(type -> type.mediaType().equals(mediaType))
-        // Users' own kinds do not say how their lists are to be merged.
+        // Custom resources do not support strategic merge patch.
         .filter(type -> !(custom && type == Patch.Type.STRATEGIC))
         .findFirst()
         .orElseThrow(() -> unsupported(custom));

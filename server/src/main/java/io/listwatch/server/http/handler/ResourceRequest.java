@@ -15,23 +15,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that is about a resource that is served.
+ * A request for a served resource.
  *
- * @param user who asks, and may
+ * @param user the user, who is authorized
  */
 public record ResourceRequest(
     Exchange exchange, OnResource target, ResourceDefinition definition, UserInfo user) {
-  /** The same request with other parameters. */
+  /** Returns the same request with other query parameters. */
   public ResourceRequest with(QueryParameters query) {
     return new ResourceRequest(exchange.with(query), target, definition, user);
   }
 
-  /** Of the path; null if the resource has none, or the request is about all. */
+  /**
+   * Returns the namespace of the path; null for cluster-scoped resources and for all namespaces.
+   */
   public @Nullable String namespace() {
     return definition.type().scope() == Scope.NAMESPACED ? target.namespace() : null;
   }
 
-  /** The object that the path names. */
+  /** Returns the key of the object in the path. */
   ResourceKey key() {
     String name = target.name();
     if (name == null) {
@@ -40,12 +42,12 @@ public record ResourceRequest(
     return new ResourceKey(namespace(), name);
   }
 
-  /** Of what is taken and answered. */
+  /** Returns the kind of the request's body and of its response. */
   String kind() {
     return subresource().map(Subresource::kind).orElse(definition.type().kind());
   }
 
-  /** What a body should be. */
+  /** Returns the expected type of a body. */
   BodyType bodyType() {
     return subresource()
         .filter(part -> !part.version().isEmpty())

@@ -21,13 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the handler of a request that is about a resource, or says why there is none. */
+/** Finds the handler of a request for a resource, or rejects the request. */
 public final class ResourceRoutes {
   private static final Set<Verb> OF_COLLECTIONS =
       Set.of(Verb.LIST, Verb.WATCH, Verb.DELETECOLLECTION);
 
-  /** The verbs that are left to objects whose definition is terminating. */
-  private static final Set<Verb> CLOSING = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
+  /**
+   * The verbs that are still routed for custom resources whose definition is terminating. A create
+   * then fails with 403.
+   */
+  private static final Set<Verb> TERMINATING_VERBS = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
 
   private final ResourceRegistry registry;
   private final VerbHandlers handlers;
@@ -44,14 +47,14 @@ public final class ResourceRoutes {
       return unknown(target.group());
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
-    if (definition.get().custom() && isElsewhere(request)) {
+    if (definition.get().custom() && hasWrongScope(request)) {
       return Answer.pageNotFound();
     }
-    checkPlace(request);
+    checkPath(request);
     if (definition.get().custom()) {
       warn(request);
     }
-    checkPart(request);
+    checkSubresource(request);
     Verb verb = checkedVerb(request);
     warn(request);
     checkNamespace(request, verb);
@@ -70,7 +73,9 @@ public final class ResourceRoutes {
     request.exchange().warnings().accept(request.definition().deprecation());
   }
 
-  /** Groups that are built in say that a resource is missing; of others nothing is known. */
+  /**
+   * A missing resource of a built-in group is a 404 Status; of any other group a plain 404 page.
+   */
   private HttpResponse unknown(String group) {
     if (registry.hasBuiltIn(group)) {
       throw Refusal.notServed();
@@ -78,8 +83,8 @@ public final class ResourceRoutes {
     return Answer.pageNotFound();
   }
 
-  /** Whether objects of a user's resource are where the path does not point to. */
-  private static boolean isElsewhere(ResourceRequest request) {
+  /** True if the path of a custom resource has a namespace where it must not, or lacks one. */
+  private static boolean hasWrongScope(ResourceRequest request) {
     OnResource target = request.target();
     if (request.definition().type().scope() == Scope.CLUSTER) {
       return target.inNamespace();
@@ -89,16 +94,16 @@ public final class ResourceRoutes {
     return target.namespace() == null && !acrossAll;
   }
 
-  /** Whether there can be anything where the path points to. */
-  private static void checkPlace(ResourceRequest request) {
+  /** Rejects paths that no object can have. */
+  private static void checkPath(ResourceRequest request) {
     OnResource target = request.target();
     boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
     boolean misplaced =
         namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
-    // What follows is for whoever is behind the proxy.
+    // The rest of the path after proxy belongs to the proxied server.
     boolean surplus = target.surplus() && !target.subresource().equals("proxy");
     boolean unwatched = target.watched() && !request.definition().allows(Verb.WATCH);
-    // Of what cannot be listed there is nothing to be had from all namespaces.
+    // A resource without the list verb has no path across all namespaces.
     boolean unlisted =
         namespaced && !target.inNamespace() && !request.definition().allows(Verb.LIST);
     if (misplaced
@@ -112,7 +117,7 @@ public final class ResourceRoutes {
     PathSegment.check(target.name());
   }
 
-  /** A namespace that is left out between its slashes stands for all, where there can be many. */
+  /** An empty namespace segment stands for all namespaces, which only some verbs allow. */
   private static void checkNamespace(ResourceRequest request, Verb verb) {
     if (request.target().inNamespace()
         && request.namespace() == null
@@ -121,7 +126,7 @@ public final class ResourceRoutes {
     }
   }
 
-  private static void checkPart(ResourceRequest request) {
+  private static void checkSubresource(ResourceRequest request) {
     OnResource target = request.target();
     if (!target.subresource().isEmpty()
         && request.definition().subresource(target.subresource()).isEmpty()) {
@@ -144,13 +149,13 @@ public final class ResourceRoutes {
     return new Status(404, StatusReason.NOT_FOUND.word(), message, details).toException();
   }
 
-  /** Returns the verb, if the resource has it and the path can be meant for it. */
+  /** Returns the verb. Rejects one that the resource does not have or the path does not allow. */
   private static Verb checkedVerb(ResourceRequest request) {
     Verb verb = request.exchange().resourceVerb();
     OnResource target = request.target();
     ResourceDefinition definition = request.definition();
     HttpMethod method = request.exchange().method();
-    // The reference compares methods to the letter where resources are built in.
+    // For built-in resources, kube-apiserver has no route for HEAD.
     boolean unknownMethod =
         (method == HttpMethod.HEAD && !definition.custom())
             || (target.watched() && method != HttpMethod.GET);
@@ -168,7 +173,7 @@ public final class ResourceRoutes {
         || wholeCluster
         || changeOfCollection
         || postToObject
-        // Whether a list can be watched is asked later.
+        // The watch verb is checked later.
         || !allows(request, verb == Verb.WATCH ? Verb.LIST : verb)) {
       throw definition.custom()
           ? notSupported(definition, request.exchange().verb())
@@ -177,8 +182,8 @@ public final class ResourceRoutes {
     return verb;
   }
 
-  /** Whether the objects of a user's resource are only there to be deleted, as discovery says. */
-  private static boolean isClosing(ResourceRequest request) {
+  /** True if a custom resource no longer offers create, because its definition is terminating. */
+  private static boolean isTerminating(ResourceRequest request) {
     ResourceDefinition definition = request.definition();
     return definition.custom()
         && request.target().subresource().isEmpty()
@@ -188,8 +193,9 @@ public final class ResourceRoutes {
   private static boolean allows(ResourceRequest request, Verb verb) {
     String name = request.target().subresource();
     ResourceDefinition definition = request.definition();
-    // Objects of a resource that is about to go can be changed, or nobody could let go of them.
-    boolean last = isClosing(request) && CLOSING.contains(verb);
+    // Objects of a terminating definition can still be changed, or their finalizers could not be
+    // removed.
+    boolean last = isTerminating(request) && TERMINATING_VERBS.contains(verb);
     return name.isEmpty()
         ? last || definition.allows(verb)
         : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);

@@ -12,7 +12,7 @@ import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.WriteOptions;
 
-/** Answers what is sent as if it were to be created, and is a question. */
+/** Handles POSTs of reviews, such as SubjectAccessReview, which are not stored. */
 final class ReviewHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final Reviews reviews;
@@ -20,9 +20,7 @@ final class ReviewHandler implements VerbHandler {
   private final VerbHandler others;
 
   /**
-   * A handler of reviews.
-   *
-   * @param others creates what is no review
+   * @param others creates objects that are not reviews
    */
   ReviewHandler(ResourceVerbs verbs, Reviews reviews, ObjectAnswers answers, VerbHandler others) {
     this.verbs = verbs;

@@ -7,7 +7,7 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.WriteOptions;
 
-/** Replaces an object, or a part of it. */
+/** Replaces an object or a subresource. */
 final class UpdateHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;

@@ -3,10 +3,11 @@ package io.listwatch.server.http.handler;
 import com.linecorp.armeria.common.HttpResponse;
 
 /**
- * Answers the requests with one verb.
+ * Handles the requests of one verb.
  *
- * <p>Called by event loops, many at a time: it must not wait. What it throws, or the response fails
- * with before it has begun, is answered as a failure.
+ * <p>Called by event loops, many at a time: it must not block. {@link
+ * io.listwatch.server.http.exchange.Failures} converts what it throws, and the failure of a
+ * response that has not started.
  */
 @FunctionalInterface
 public interface VerbHandler {

@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
  * @param node for subresources that a node serves, such as {@code log} and {@code exec}
  */
 public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
-  /** The verb of requests that go on to a node, for an interference. */
+  /** The verb of requests for a node, as an interference sees it. */
   private static final String CONNECT = "connect";
 
   public VerbHandlers {
@@ -27,7 +27,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
   /**
    * Returns a handler for each verb.
    *
-   * @param watch the one for watches, which are streams
+   * @param watch handles watches, which are streams
    */
   public static VerbHandlers of(
       ResourceRegistry registry,
@@ -54,7 +54,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
   /**
    * Returns the same with each handler wrapped.
    *
-   * @param wrapper receives the word of the verb, and the handler
+   * @param wrapper receives the verb's name and the handler
    */
   public VerbHandlers wrapped(BiFunction<String, VerbHandler, VerbHandler> wrapper) {
     var wrapped = new EnumMap<Verb, VerbHandler>(Verb.class);

@@ -1,8 +1,8 @@
 /**
- * What is done when a request is about a resource: one handler for each verb.
+ * Handles requests for resources: one handler for each verb.
  *
  * <p>Start at {@link ResourceRoutes}, which finds the {@link VerbHandler} of a request; {@link
- * VerbHandlers} has them all. The one for watches has a room of its own.
+ * VerbHandlers} has them all. Watches are handled in the package {@code watch}.
  *
  * <p>Internal.
  */

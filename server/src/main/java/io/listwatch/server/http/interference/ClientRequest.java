@@ -6,12 +6,12 @@ import io.listwatch.server.registry.ResourceDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request about a resource, as an {@link Interference} sees it.
+ * A request for a resource, as an {@link Interference} sees it.
  *
- * @param verb what is wanted: {@code get}, {@code list}, {@code watch}, {@code create} and so on
- * @param definition of the resource that it is about
- * @param namespace null if it is about all, or there are none
- * @param name null if it is about a collection
+ * @param verb {@code get}, {@code list}, {@code watch}, {@code create} and so on
+ * @param definition the resource
+ * @param namespace null for cluster-scoped resources and for all namespaces
+ * @param name null for a collection
  */
 public record ClientRequest(
     String verb,

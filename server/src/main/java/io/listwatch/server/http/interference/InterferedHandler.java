@@ -6,7 +6,7 @@ import io.listwatch.server.http.handler.VerbHandler;
 import io.listwatch.server.http.handler.VerbHandlers;
 import io.listwatch.server.http.request.QueryParameters;
 
-/** Lets an {@link Interference} see requests before their handler does. */
+/** Passes requests through an {@link Interference} before their handler. */
 public final class InterferedHandler implements VerbHandler {
   private final String verb;
   private final VerbHandler handler;

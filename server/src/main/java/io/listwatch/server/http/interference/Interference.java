@@ -5,37 +5,37 @@ import io.listwatch.server.resource.WatchRequest;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A seam between clients and handlers, where tests do what networks, proxies and busy servers do. A
- * server that was given none has nothing of it on any path.
+ * Injects faults between clients and handlers, so that tests can simulate bad networks, proxies and
+ * busy servers. A server without one has none of this code on any request path.
  *
- * <p>Called by event loops, many at a time: it must not wait.
+ * <p>Called by event loops, many at a time: it must not block.
  */
 public interface Interference extends AutoCloseable {
-  /** Where it is commanded. */
+  /** The path of the endpoint that receives commands. */
   String PATH = "/listwatch/v1/faults";
 
   /**
-   * Lets a request pass.
+   * Lets a request pass, or fails it.
    *
-   * @return its parameters, or others in their place
-   * @throws io.listwatch.model.ApiException to be answered instead
+   * @return its query parameters, or others to use instead
+   * @throws io.listwatch.model.ApiException to respond with this failure
    */
   QueryParameters admit(ClientRequest request);
 
-  /** How the answer to a request that was let pass is to travel. */
-  AnswerPassage answer(ClientRequest request);
+  /** Returns the part of the response to an admitted request that arrives. */
+  DeliveredPart answer(ClientRequest request);
 
   /** A watch is about to be opened. */
   StreamInterference join(ClientRequest request, WatchRequest watch, StreamHandle stream);
 
   /**
-   * What is sent to {@value #PATH}.
+   * Carries out a command that was sent to {@value #PATH}.
    *
-   * @return JSON; fails with an {@code IllegalArgumentException} if the command makes no sense
+   * @return JSON; fails with an {@code IllegalArgumentException} if the command is invalid
    */
   CompletionStage<String> submit(String command);
 
-  /** Ends every interference that goes on. Called once, before the server stops listening. */
+  /** Ends all faults in progress. Called once, before the server stops listening. */
   @Override
   void close();
 }

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Where programs on this machine command an {@link Interference}: JSON in, JSON out. Whoever may
- * not do everything has been refused before.
+ * The endpoint where programs on this machine send commands to an {@link Interference}: JSON in,
+ * JSON out. Requests without full access have been rejected before.
  */
 public final class InterferencePage {
   private static final List<String> SEGMENTS = List.of("listwatch", "v1", "faults");

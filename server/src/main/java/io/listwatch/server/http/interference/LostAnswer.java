@@ -5,18 +5,21 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpResponseWriter;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.stream.AbortedStreamException;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodySizes;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Answers that do not arrive, though they were there: the connection breaks before or in them. */
+/** Breaks the connection before or within a response. */
 final class LostAnswer {
   private LostAnswer() {}
 
-  /** Nothing of it arrives. It is waited for, so that what was asked for has been done by then. */
+  /**
+   * Sends nothing of the response. Waits for it first, so that the request has been carried out by
+   * then.
+   */
   static HttpResponse whole(HttpResponse answer) {
     var parts = answer.split();
     return HttpResponse.of(
@@ -29,7 +32,7 @@ final class LostAnswer {
                 }));
   }
 
-  /** Half of it arrives, or of its beginning if it is longer than may be held here. */
+  /** Sends half of the response, or half of its start if it is longer than the buffer. */
   static HttpResponse afterHalf(HttpResponse answer) {
     var parts = answer.split();
     var beginning = new Beginning();
@@ -41,18 +44,18 @@ final class LostAnswer {
     HttpResponseWriter writer = HttpResponse.streaming();
     writer.write(headers);
     writer.write(HttpData.wrap(beginning, 0, beginning.length / 2));
-    Afterwards.run(writer.whenConsumed(), Runnable::run, writer::abort);
+    AfterStage.run(writer.whenConsumed(), Runnable::run, writer::abort);
     return writer;
   }
 
-  /** What a body begins with: all of it, or enough. */
+  /** Collects the start of a body. */
   private static final class Beginning implements Subscriber<HttpData> {
     private final CompletableFuture<byte[]> bytes = new CompletableFuture<>();
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();
 
     @Override
     public void onSubscribe(Subscription body) {
-      Afterwards.run(bytes, Runnable::run, body::cancel);
+      AfterStage.run(bytes, Runnable::run, body::cancel);
       body.request(Long.MAX_VALUE);
     }
 

@@ -3,17 +3,17 @@ package io.listwatch.server.http.interference;
 import java.util.concurrent.Executor;
 
 /**
- * What an {@link Interference} can do to a stream from outside.
+ * Controls a watch stream for an {@link Interference}.
  *
  * <p>Thread-safe.
  */
 public interface StreamHandle {
-  /** The event loop that the stream belongs to. */
+  /** Returns the event loop that the stream belongs to. */
   Executor loop();
 
-  /** Looks again whether it is {@linkplain StreamInterference#stalled stalled}. */
+  /** Makes the stream check again whether it is {@linkplain StreamInterference#stalled stalled}. */
   void wake();
 
-  /** Breaks the connection, or on HTTP/2 the stream, without another word. */
+  /** Breaks the connection, or on HTTP/2 the stream, without sending anything. */
   void drop();
 }

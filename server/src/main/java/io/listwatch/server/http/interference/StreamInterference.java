@@ -4,36 +4,36 @@ import io.listwatch.server.resource.ResourceWatch;
 import java.time.Duration;
 
 /**
- * What comes between one watch and its reader.
+ * Injects faults into one watch stream.
  *
  * <p>Threads: the event loop of the stream.
  */
 public interface StreamInterference {
   /**
-   * Opens the watch, and stands before it.
+   * Opens the watch, possibly wrapped.
    *
-   * @param onReadable to be called on the loop when a poll could answer more than the last one
+   * @param onReadable to be called on the loop when the next poll may return more than the last one
    */
   ResourceWatch open(WatchSource source, Runnable onReadable);
 
-  /** Whether everything may pass as it comes, because nobody wants anything else. */
+  /** True if no fault is active, so that frames pass unchanged. */
   boolean idle();
 
-  /** Whether nothing may pass, not even the end, until the stream is woken. */
+  /** True if nothing may pass, not even the end of the stream, until the stream is woken. */
   boolean stalled();
 
-  /** How the next frame is to travel. */
+  /** Returns how the next frame is sent. */
   Passage next();
 
   /** There will be no more frames. */
   void closed();
 
   /**
-   * How a frame travels.
+   * The way in which a frame is sent.
    *
-   * @param parts in how many pieces
-   * @param pause between two pieces
-   * @param breaksOff whether the connection breaks after its first half
+   * @param parts the number of pieces
+   * @param pause the time between two pieces
+   * @param breaksOff true if the connection breaks after the first half
    */
   record Passage(int parts, Duration pause, boolean breaksOff) {
     public static final Passage WHOLE = new Passage(1, Duration.ZERO, false);

@@ -7,12 +7,12 @@ import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
 import java.util.concurrent.CompletionStage;
 
-/** Where a {@link StreamInterference} takes what its stream tells: the resource that is watched. */
+/** Opens watches of the resource that a {@link StreamInterference}'s client watches. */
 public interface WatchSource {
   /**
-   * Opens a watch, on the loop of the stream.
+   * Opens a watch on the loop of the stream.
    *
-   * @param onReadable called on the loop when a poll could answer more than the last one
+   * @param onReadable called on the loop when the next poll may return more than the last one
    */
   ResourceWatch watch(WatchRequest request, Runnable onReadable);
 

@@ -1,9 +1,9 @@
 /**
- * What may come between clients and the handlers of their requests, where tests want bad weather.
+ * Fault injection between clients and handlers, for tests.
  *
- * <p>Start at {@link Interference}, which is what whoever makes the weather implements; {@link
- * InterferedHandler} asks it about each request, and {@link InterferencePage} is where it is
- * commanded. A server that was given none has nothing of this on any path.
+ * <p>Start at {@link Interference}, which the {@code faults} module implements. {@link
+ * InterferedHandler} calls it for each request, and {@link InterferencePage} receives its commands.
+ * A server without one has none of this code on any request path.
  *
  * <p>Internal.
  */

@@ -4,9 +4,9 @@ import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
 
 /**
- * What a server says about its API.
+ * The documents that describe the API.
  *
- * @param discovery which resources there are
- * @param openApi what they look like
+ * @param discovery the groups, versions and resources
+ * @param openApi their schemas
  */
 public record ApiDocuments(DiscoveryDocuments discovery, OpenApiDocuments openApi) {}

@@ -3,11 +3,11 @@ package io.listwatch.server.http.page;
 import java.util.function.BooleanSupplier;
 
 /**
- * Something that is well or not.
+ * One health check.
  *
- * @param passes asked by threads that must not wait
+ * @param passes called by event loops: must not block
  */
 public record HealthCheck(String name, BooleanSupplier passes) {
-  /** Passes whenever anybody can ask. */
+  /** Passes as long as the server responds. */
   static final HealthCheck PING = new HealthCheck("ping", () -> true);
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is looked at to say how the server is.
+ * The health checks of the server.
  *
- * @param live whether it should be left running
- * @param ready whether it should be sent requests
+ * @param live a failure means that the server should be restarted
+ * @param ready a failure means that the server should get no requests
  */
 public record HealthChecks(List<HealthCheck> live, List<HealthCheck> ready) {
   public static final HealthChecks NONE = new HealthChecks(List.of(), List.of());
@@ -17,7 +17,7 @@ public record HealthChecks(List<HealthCheck> live, List<HealthCheck> ready) {
     ready = List.copyOf(ready);
   }
 
-  /** The same and one more, of whether the server is ready. */
+  /** Returns these checks with one more readiness check. */
   public HealthChecks andReady(HealthCheck last) {
     return new HealthChecks(live, Stream.concat(ready.stream(), Stream.of(last)).toList());
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says how the server is: {@code /livez}, {@code /readyz} and the older {@code /healthz}. */
+/** Serves the health endpoints {@code /livez}, {@code /readyz} and the older {@code /healthz}. */
 final class HealthPages {
   private static final Logger log = LoggerFactory.getLogger(HealthPages.class);
 
@@ -25,7 +25,7 @@ final class HealthPages {
     return page.equals("healthz") || page.equals("livez") || page.equals("readyz");
   }
 
-  /** A page, or one check of it. */
+  /** Returns the response of an endpoint, or of one check of it. */
   HttpResponse handle(List<String> segments, QueryParameters query) {
     String page = segments.get(0);
     List<HealthCheck> all = checks(page);

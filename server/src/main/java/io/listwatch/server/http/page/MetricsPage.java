@@ -1,8 +1,8 @@
 package io.listwatch.server.http.page;
 
-/** What {@code /metrics} shows. */
+/** The content of {@code /metrics}. */
 @FunctionalInterface
 public interface MetricsPage {
-  /** All measurements in Prometheus' text format. Called by threads that must not wait. */
+  /** Returns all metrics in Prometheus' text format. Called by event loops: must not block. */
   String text();
 }

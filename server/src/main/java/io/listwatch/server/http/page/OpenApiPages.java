@@ -22,10 +22,10 @@ import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Shows the documents of OpenAPI.
+ * Serves the OpenAPI documents.
  *
- * <p>A client that names the hash of a document, as the index does, may keep what it gets for ever;
- * if the document is another one by now, it is sent there.
+ * <p>A response to a URL with the hash of the document, as in the index, may be cached forever. If
+ * the document has changed, the client is redirected.
  */
 final class OpenApiPages {
   private static final String JSON = "application/json";
@@ -48,7 +48,7 @@ final class OpenApiPages {
     this.failures = failures;
   }
 
-  /** What a path below {@code /openapi} shows. */
+  /** Returns the response to a path below {@code /openapi}. */
   HttpResponse handle(Exchange exchange, List<String> segments) {
     String version = segments.isEmpty() ? "" : segments.get(0);
     if (version.equals("v3")) {
@@ -59,7 +59,7 @@ final class OpenApiPages {
     return version.equals("v2") && segments.size() == 1 ? v2(exchange) : Answer.pageNotFound();
   }
 
-  /** The reference leaves it to guesses what this is, and they come out so. */
+  /** kube-apiserver sets no content type here, and Go detects plain text. */
   private HttpResponse index(Exchange exchange) {
     return failures.when(
         exchange,

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Locale;
 
-/** Which version of the API is served, and by what. */
+/** The content of {@code /version}. */
 final class ServerVersion {
   private ServerVersion() {}
 

@@ -1,7 +1,7 @@
 /**
- * Pages that are not about a resource: discovery, OpenAPI, health, measurements, the version.
+ * Serves non-resource paths: discovery, OpenAPI, health, metrics and the version.
  *
- * <p>Start at {@link OtherPaths}, which has them all.
+ * <p>Start at {@link NonResourcePaths}, which routes to all of them.
  *
  * <p>Internal but for {@link MetricsPage}.
  */

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an apply: YAML, which nearly all JSON is, too. It is taken for JSON if it is some,
- * since that is what clients send; of several documents the first counts, as it does for the
- * reference.
+ * The body of a server-side apply: YAML, which includes nearly all JSON. It is parsed as JSON
+ * first, since clients mostly send that. Of several YAML documents only the first is used, as in
+ * kube-apiserver.
  */
 public final class ApplyBody {
   private ApplyBody() {}
 
-  /** Parses the body. Rejects a key that stands in a map twice if validation is strict. */
+  /** Parses the body. Rejects duplicate keys if validation is strict. */
   public static PatchBody parse(String text, FieldValidation validation) {
     PatchBody json = plainJson(text);
     if (json != null) {
@@ -42,7 +42,9 @@ public final class ApplyBody {
     return PatchBody.parse(converted.json());
   }
 
-  /** Null if it is not JSON, or has duplicates, whose lines only the YAML parser knows. */
+  /**
+   * Returns null if it is not JSON, or has duplicate keys, whose lines only the YAML parser knows.
+   */
   private static @Nullable PatchBody plainJson(String text) {
     if (!text.stripLeading().startsWith("{")) {
       return null;

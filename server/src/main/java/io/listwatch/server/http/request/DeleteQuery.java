@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a deletion is asked for: by the body if there is one, else by the parameters. */
+/** Parses delete options, from the body if there is one, else from the query parameters. */
 public final class DeleteQuery {
   private static final String SUPPORTED = "\"Foreground\", \"Background\", \"Orphan\", \"nil\"";
   private static final ObjectSchema SCHEMA =
@@ -37,9 +37,9 @@ public final class DeleteQuery {
     JsonValue preconditions = body.path("preconditions");
     return options(
         grace(body.path("gracePeriodSeconds")),
-        said(preconditions.path("uid")),
-        said(preconditions.path("resourceVersion")),
-        said(body.path("propagationPolicy")),
+        string(preconditions.path("uid")),
+        string(preconditions.path("resourceVersion")),
+        string(body.path("propagationPolicy")),
         flag(body.path("orphanDependents")),
         stages(body.path("dryRun")));
   }
@@ -57,7 +57,7 @@ public final class DeleteQuery {
     }
   }
 
-  /** What was not understood must not be passed over: a deletion cannot be taken back. */
+  /** Rejects values of a wrong type instead of ignoring them: a deletion cannot be undone. */
   private static void checkValues(JsonObject body) {
     String problem = WrongTypes.first(body, SCHEMA);
     if (problem != null) {
@@ -69,8 +69,8 @@ public final class DeleteQuery {
     return isAbsent(node) ? null : (Long) node.longValue();
   }
 
-  /** A condition that is empty is one that nothing meets. */
-  private static @Nullable String said(JsonValue node) {
+  /** Keeps an empty string: as a precondition, nothing meets it. */
+  private static @Nullable String string(JsonValue node) {
     return node.isText() ? node.textValue() : null;
   }
 

@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Everything that is wrong with the options of a request, collected before it is refused. */
+/** Collects all errors in the options of a request before it is rejected. */
 final class FieldErrors {
   private final String kind;
   private final List<Status.Cause> causes = new ArrayList<>();
 
-  /** Errors in options of this kind, such as {@code ListOptions}. */
+  /**
+   * @param kind the kind of the options, such as {@code ListOptions}
+   */
   FieldErrors(String kind) {
     this.kind = kind;
   }
@@ -34,7 +36,7 @@ final class FieldErrors {
     add("FieldValueTooLong", "Too long: " + detail, field);
   }
 
-  /** A value that is none of those that are supported; both come as they are printed. */
+  /** Adds an unsupported value. Both strings are printed as they are. */
   void unsupported(String field, String value, String supported) {
     String message = "Unsupported value: %s: supported values: %s".formatted(value, supported);
     add("FieldValueNotSupported", message, field);
@@ -44,7 +46,7 @@ final class FieldErrors {
     causes.add(new Status.Cause(reason, message, field));
   }
 
-  /** Refuses the request if anything is wrong. */
+  /** Rejects the request if there are errors. */
   void throwIfAny() {
     if (!causes.isEmpty()) {
       String message = "%s.meta.k8s.io \"\" is invalid: %s".formatted(kind, summary());

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as the reference's parameters spell them, such as {@code 1m30s}. */
+/** Parses Go durations, such as {@code 1m30s}. */
 public final class GoDuration {
   private static final String NUMBER = "(\\d+\\.?\\d*|\\.\\d+)";
   private static final Pattern PART = Pattern.compile(NUMBER + "(ns|us|µs|ms|s|m|h)");
 
-  /** What was right, a number, and what should have been its unit. */
+  /** A valid prefix, a number, and an invalid unit. */
   private static final Pattern BROKEN =
       Pattern.compile("[-+]?(?:" + PART + "(?=[\\d.]))*" + NUMBER + "([^\\d.]*).*");
 
@@ -31,7 +31,7 @@ public final class GoDuration {
 
   private GoDuration() {}
 
-  /** What is wrong with what is none, in the reference's words. */
+  /** Returns Go's error message for an invalid duration. */
   static String problem(String text) {
     Matcher broken = BROKEN.matcher(text);
     String quoted = Quotation.of(text);
@@ -47,7 +47,7 @@ public final class GoDuration {
         : "unknown unit %s in duration %s".formatted(Quotation.of(unit), quoted);
   }
 
-  /** Empty if it is none, or is longer than three centuries. */
+  /** Returns empty if it is invalid or longer than about 290 years, Go's maximum. */
   public static Optional<Duration> parse(String text) {
     boolean negative = text.startsWith("-");
     String digits = negative || text.startsWith("+") ? text.substring(1) : text;

@@ -3,11 +3,11 @@ package io.listwatch.server.http.request;
 import io.listwatch.selector.Quotation;
 import java.math.BigInteger;
 
-/** Numbers as the reference reads them, with what it says when it cannot. */
+/** Parses numbers like Go, with Go's error messages. */
 final class GoNumbers {
   private GoNumbers() {}
 
-  /** A signed number of 64 bits. */
+  /** Parses a signed 64-bit number. */
   static long parseInt(String text) {
     boolean signed = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+');
     if (!isDigits(signed ? text.substring(1) : text)) {
@@ -21,15 +21,15 @@ final class GoNumbers {
   }
 
   /**
-   * An unsigned number of 64 bits without leading zeros, as text.
+   * Parses an unsigned 64-bit number. Returns it without leading zeros.
    *
-   * @throws NumberFormatException with the words of the reference
+   * @throws NumberFormatException with Go's message
    */
   static String parseUint(String text) {
     return parseUint(text, 64);
   }
 
-  /** The same of another size. */
+  /** As {@link #parseUint(String)}, for another number of bits. */
   static String parseUint(String text, int bits) {
     if (!isDigits(text)) {
       throw new NumberFormatException(complaint("ParseUint", text, "invalid syntax"));
@@ -41,7 +41,7 @@ final class GoNumbers {
     return number.toString();
   }
 
-  /** Numbers far out of range need not be read to their end. */
+  /** Cuts numbers that are far out of range, which need not be parsed to their end. */
   private static String bounded(String text) {
     return text.length() > 1000 ? text.substring(0, 1000) : text;
   }

@@ -2,7 +2,7 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.selector.Quotation;
 
-/** What of an object goes beside its cells in a table. */
+/** The part of an object that each row of a table includes ({@code includeObject}). */
 public enum IncludedObject {
   NONE,
   METADATA,

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the parameters of a list, a watch or a collective deletion ask for. This is where the wire's
- * words for versions become {@link VersionMatch}es.
+ * Parses the parameters of a list, a watch or a delete collection. Only this class converts {@code
+ * resourceVersion} parameters to {@link VersionMatch}es.
  */
 public final class ListQuery {
   private static final String NOT_OLDER_THAN = "NotOlderThan";
@@ -32,7 +32,7 @@ public final class ListQuery {
   private final LabelSelector labels;
   private FieldSelector fields;
 
-  /** Null if not said. */
+  /** Null if the parameter is absent. */
   private @Nullable Boolean sendInitialEvents;
 
   private String match;
@@ -52,9 +52,9 @@ public final class ListQuery {
   }
 
   /**
-   * Reads and checks the parameters.
+   * Parses and validates the parameters.
    *
-   * @param definition what is selected from, which knows the fields that can be selected by
+   * @param definition the resource, with its selectable fields
    */
   public static ListQuery of(QueryParameters parameters, ResourceDefinition definition) {
     var query = new ListQuery(parameters);
@@ -76,7 +76,7 @@ public final class ListQuery {
     return number == null ? 0 : number;
   }
 
-  /** A watch that says nothing about its beginning begins with the objects there are. */
+  /** A watch without a resource version starts with the existing objects. */
   private void applyDefaults() {
     if (watch && sendInitialEvents == null && match.isEmpty() && version.unsetOrZero()) {
       sendInitialEvents = true;
@@ -86,7 +86,7 @@ public final class ListQuery {
 
   private void validate() {
     var errors = new FieldErrors("ListOptions");
-    // A watch that only its path asks for is held to the rules of a list, as in the reference.
+    // A watch by path alone is validated like a list, as in kube-apiserver.
     if (watch) {
       validateWatch(errors);
     } else {
@@ -151,19 +151,22 @@ public final class ListQuery {
     return bookmarks;
   }
 
-  /** The one name that the selector leaves, where that is a name. */
+  /** Returns the name that the field selector requires, if it is a valid name. */
   public Optional<String> requiredName() {
     return fields
         .requiresExactMatch("metadata.name")
         .filter(name -> PathSegment.problem(name).isEmpty());
   }
 
-  /** How long to watch; empty if that is for the server to say. Not positive: not at all. */
+  /**
+   * Returns the timeout of a watch; empty if the server chooses it. Zero or less ends the watch at
+   * once.
+   */
   public Optional<Duration> timeout() {
     return timeoutSeconds == 0 ? Optional.empty() : Optional.of(bounded(timeoutSeconds));
   }
 
-  /** A century is as good as for ever, and does not overflow. */
+  /** Limits the timeout to a century, so that it cannot overflow. */
   private static Duration bounded(long seconds) {
     return Duration.ofSeconds(Math.max(-1, Math.min(seconds, Duration.ofDays(36_500).toSeconds())));
   }
@@ -179,7 +182,7 @@ public final class ListQuery {
     if (!version.unsetOrZero()) {
       throw Refusal.badRequest("specifying resource version is not allowed when using continue");
     }
-    // Beside version zero a limit has no effect, not even on a later page.
+    // With resource version 0 a limit has no effect, not even on a later page.
     int pageSize = version.zero() ? 0 : boundedLimit();
     return new ListOptions(VersionMatch.mostRecent(), pageSize, continueToken, labels, fields);
   }
@@ -200,14 +203,14 @@ public final class ListQuery {
     if (version.any()) {
       return VersionMatch.any();
     }
-    // A limit used to mean a page of that very version, and without another word still does.
+    // Without resourceVersionMatch, a limit means the exact version, for compatibility.
     boolean exact = match.isEmpty() ? limit > 0 && requiredName().isEmpty() : match.equals(EXACT);
     return exact
         ? VersionMatch.exactly(version.version())
         : VersionMatch.notOlderThan(version.version());
   }
 
-  /** Where a watch begins. */
+  /** Returns the version that a watch starts from. */
   public VersionMatch watchMatch() {
     VersionMatch initial = matchOf(version);
     if (version.unset() && initialEvents() == InitialEvents.PLAIN) {
@@ -218,7 +221,7 @@ public final class ListQuery {
         : initial;
   }
 
-  /** What a watch begins with. */
+  /** Returns the initial events of a watch. */
   public InitialEvents initialEvents() {
     if (sendInitialEvents != null) {
       return sendInitialEvents ? InitialEvents.MARKED : InitialEvents.NONE;
@@ -226,7 +229,7 @@ public final class ListQuery {
     return version.unsetOrZero() ? InitialEvents.PLAIN : InitialEvents.NONE;
   }
 
-  /** The version that one object is asked for with. */
+  /** Returns the version match of a get. */
   public static VersionMatch getMatch(QueryParameters query) {
     return matchOf(new WireVersion(query.text("resourceVersion")));
   }

@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One clause of what a client accepts, such as {@code application/json;as=Table;v=v1}.
+ * One media range of an {@code Accept} header, such as {@code application/json;as=Table;v=v1}.
  *
- * @param quality how welcome it is, from 0 to 1
+ * @param quality the {@code q} value, from 0 to 1
  */
 record MediaRange(String type, Map<String, String> parameters, double quality) {
   MediaRange {
     parameters = Map.copyOf(parameters);
   }
 
-  /** The clauses of an {@code Accept} header, the most welcome first. */
+  /** Parses the media ranges of an {@code Accept} header, highest quality first. */
   static List<MediaRange> parse(String accept) {
     var ranges = new ArrayList<MediaRange>();
     for (String clause : accept.split(",", -1)) {
@@ -25,7 +25,7 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
         ranges.add(clause(clause));
       }
     }
-    // The sort is stable: among equals the client's order stands.
+    // The sort is stable: ranges of equal quality keep the client's order.
     ranges.sort(Comparator.comparingDouble(MediaRange::quality).reversed());
     return ranges;
   }

@@ -3,15 +3,15 @@ package io.listwatch.server.http.request;
 import java.util.List;
 import java.util.Optional;
 
-/** Agrees with a client on the type of an answer that is there in several. */
+/** Content negotiation between several offered media types. */
 public final class Negotiation {
   private Negotiation() {}
 
   /**
-   * The type that the client likes best.
+   * Returns the offered type that the client prefers.
    *
-   * @param accept what the client accepts; empty if it does not say
-   * @param offered what there is; of those that are equally welcome, the first is taken
+   * @param accept the {@code Accept} header; empty if there is none
+   * @param offered the available types; the first of equally preferred ones wins
    */
   public static Optional<String> best(String accept, List<String> offered) {
     return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks of a container on a node. It is read before the pod is, so that what cannot be
- * meant is refused whether there is a pod or not.
+ * Validates the parameters of subresources that a kubelet serves. This comes before the pod is
+ * read, so that invalid parameters are rejected even if there is no such pod.
  */
 public final class NodeQuery {
   private static final int PORT_BITS = 16;
@@ -17,10 +17,10 @@ public final class NodeQuery {
   private NodeQuery() {}
 
   /**
-   * Looks at the options of a log.
+   * Validates the parameters of {@code pods/log}.
    *
-   * @param pod whose log
-   * @throws io.listwatch.model.ApiException if they make no sense
+   * @param pod the name of the pod
+   * @throws io.listwatch.model.ApiException if they are invalid
    */
   public static void checkLog(QueryParameters query, String pod) {
     Long sinceSeconds = query.integer("sinceSeconds");
@@ -39,7 +39,7 @@ public final class NodeQuery {
     } else {
       checkPositive("sinceSeconds", sinceSeconds, errors);
     }
-    // The reference knows it, and has it switched off unless it is told otherwise.
+    // In kube-apiserver this parameter belongs to a feature gate that is off by default.
     if (query.has("stream")) {
       errors.add(FieldError.forbidden("stream", "may not be specified"));
     }
@@ -54,7 +54,7 @@ public final class NodeQuery {
     }
   }
 
-  /** To say nothing is to say no time. */
+  /** True if there is a valid time; an empty string is none. */
   private static boolean isTime(String text) {
     String problem = text.isEmpty() ? null : Times.problem(text);
     if (problem != null) {
@@ -64,9 +64,9 @@ public final class NodeQuery {
   }
 
   /**
-   * Looks at the ports that a client wants to be led to.
+   * Validates the ports of a port-forward.
    *
-   * @throws io.listwatch.model.ApiException if one is none
+   * @throws io.listwatch.model.ApiException if one is invalid
    */
   public static void checkPorts(QueryParameters query) {
     for (String ports : query.all("ports")) {

@@ -4,11 +4,11 @@ import io.listwatch.selector.Quotation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a name must not be, so that it can stand in a path. */
+/** Validates names that are used as a path segment. */
 public final class PathSegment {
   private PathSegment() {}
 
-  /** Refuses a name that cannot stand in a path. */
+  /** Rejects a name that cannot be a path segment. */
   public static void check(@Nullable String name) {
     if (name != null) {
       problem(name)
@@ -20,7 +20,7 @@ public final class PathSegment {
     }
   }
 
-  /** What is wrong with a name; empty if nothing. */
+  /** Returns the problem with a name; empty if it is valid. */
   static Optional<String> problem(String name) {
     if (name.equals(".") || name.equals("..")) {
       return Optional.of("may not be '%s'".formatted(name));

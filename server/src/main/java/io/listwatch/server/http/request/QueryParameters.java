@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a request: of several values the first stands, what is unknown is ignored. */
+/**
+ * The query parameters of a request. Of several values the first one counts; unknown parameters are
+ * ignored.
+ */
 public final class QueryParameters {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
   private QueryParameters() {}
 
-  /** Reads the part after the question mark. A pair that cannot be decoded is left out. */
+  /** Parses a query string. A pair that cannot be decoded is ignored. */
   public static QueryParameters parse(@Nullable String query) {
     var parameters = new QueryParameters();
     if (query != null) {
@@ -36,18 +39,18 @@ public final class QueryParameters {
       String value = equals < 0 ? "" : URLDecoder.decode(pair.substring(equals + 1), UTF_8);
       values.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
     } catch (IllegalArgumentException e) {
-      // A stray percent sign: the reference passes over the pair as well.
+      // An invalid escape: kube-apiserver ignores the pair, too.
     }
   }
 
-  /** The same, but for one that has this value alone. */
+  /** Returns the same parameters with this single value for one of them. */
   public QueryParameters with(String name, String value) {
     QueryParameters changed = without(name);
     changed.values.put(name, List.of(value));
     return changed;
   }
 
-  /** The same, but for one that is absent. */
+  /** Returns the same parameters without one of them. */
   public QueryParameters without(String name) {
     var changed = new QueryParameters();
     changed.values.putAll(values);
@@ -59,7 +62,7 @@ public final class QueryParameters {
     return values.containsKey(name);
   }
 
-  /** Empty if absent. */
+  /** Returns the value; empty if absent. */
   public String text(String name) {
     return values.containsKey(name) ? values.get(name).get(0) : "";
   }
@@ -68,13 +71,13 @@ public final class QueryParameters {
     return List.copyOf(values.getOrDefault(name, List.of()));
   }
 
-  /** False only if absent, {@code 0} or {@code false}; {@code no} and nothing at all are true. */
+  /** False only if absent, {@code 0} or {@code false}; {@code no} and an empty value are true. */
   public boolean flag(String name) {
     String value = text(name);
     return has(name) && !value.equals("0") && !value.equalsIgnoreCase("false");
   }
 
-  /** A decimal number of 64 bits; null if absent. */
+  /** Returns a 64-bit decimal number; null if absent. */
   public @Nullable Long integer(String name) {
     return has(name) ? (Long) GoNumbers.parseInt(text(name)) : null;
   }

@@ -4,7 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
-/** The refusals that reading a request can come to, with the words of the reference. */
+/** Errors of requests that cannot be parsed or routed, with kube-apiserver's messages. */
 public final class Refusal {
   private Refusal() {}
 
@@ -12,7 +12,7 @@ public final class Refusal {
     return Status.of(400, StatusReason.BAD_REQUEST, message).toException();
   }
 
-  /** An error that the reference did not mean to be one: no reason, only words. */
+  /** A 500 without a reason, where kube-apiserver fails unintentionally. */
   public static ApiException unexplained(String message) {
     return new ApiException(Status.of(500, "", message));
   }
@@ -25,7 +25,7 @@ public final class Refusal {
     return Status.of(415, StatusReason.UNSUPPORTED_MEDIA_TYPE, message).toException();
   }
 
-  /** Refused before it was known what the request is about. */
+  /** Returns an error for a request that was rejected before its resource was known. */
   public static UnroutableException unroutable(StatusReason reason, String message) {
     return new UnroutableException(reason, message);
   }

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The form in which an answer is given.
+ * The negotiated representation of a response.
  *
- * @param metaVersion of the group {@code meta.k8s.io}, if the shape is one of its kinds
- * @param pretty whether JSON is indented for people
+ * @param metaVersion the version of {@code meta.k8s.io}, if the shape is one of its kinds
+ * @param pretty true if JSON is indented
  */
 public record Representation(Format format, Shape shape, String metaVersion, boolean pretty) {
   private static final String STREAM = ";stream=watch";
@@ -22,14 +22,14 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   private static final String STREAMS =
       "application/json%s, application/vnd.kubernetes.protobuf%s".formatted(STREAM, STREAM);
 
-  /** What the reference takes for yes; everything else is no. */
+  /** The values that kube-apiserver takes for true; all others are false. */
   private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "True", "TRUE");
 
-  /** How it is written down. */
+  /** The format of a response. */
   public enum Format {
     JSON("application/json"),
     YAML("application/yaml"),
-    /** For those who read nothing else: whoever reads JSON too is answered in JSON. */
+    /** Only for clients that accept nothing else: a client that accepts JSON too gets JSON. */
     PROTOBUF("application/vnd.kubernetes.protobuf");
 
     private final String mediaType;
@@ -43,7 +43,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     }
   }
 
-  /** What of the objects is shown. */
+  /** The kind that objects are converted to. */
   public enum Shape {
     OBJECT,
     TABLE,
@@ -51,7 +51,10 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     METADATA_LIST
   }
 
-  /** Of a failure, which has one shape only: for people, if the client accepts no form of that. */
+  /**
+   * Returns the representation of a failure, which is never a table or metadata. Indented JSON if
+   * the client accepts no other.
+   */
   public static Representation ofFailure(String accept, boolean pretty) {
     return all(accept, pretty)
         .filter(found -> found.shape == Shape.OBJECT)
@@ -59,20 +62,22 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
         .orElse(new Representation(Format.JSON, Shape.OBJECT, "", true));
   }
 
-  /** What the client accepts of what there is, the best first; protobuf only if nothing else is. */
+  /**
+   * Returns the acceptable representations in the client's order, except that protobuf comes last.
+   */
   private static Stream<Representation> all(String accept, boolean pretty) {
     return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()
         .flatMap(range -> match(range, pretty).stream())
         .sorted(Comparator.comparing(found -> found.format == Format.PROTOBUF));
   }
 
-  /** A clause that cannot be honoured is passed over. */
+  /** Returns empty for a media range that is not supported. */
   private static Optional<Representation> match(MediaRange range, boolean pretty) {
     for (Format format : Format.values()) {
       if (range.matches(format.mediaType()) && streams(range, format)) {
         boolean indented = pretty || range.parameter("pretty").equals("1");
         return shapeOf(range)
-            // Cells of a table have no form in protobuf.
+            // Table cells have no protobuf form.
             .filter(shape -> format != Format.PROTOBUF || shape != Shape.TABLE)
             .map(shape -> new Representation(format, shape, range.parameter("v"), indented));
       }
@@ -80,7 +85,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return Optional.empty();
   }
 
-  /** Whoever asks for a stream must mean one of a watch, which YAML has no form for. */
+  /** The only supported stream parameter is {@code watch}, and not for YAML. */
   private static boolean streams(MediaRange range, Format format) {
     String stream = range.parameter("stream");
     return stream.isEmpty() || (stream.equals("watch") && format != Format.YAML);
@@ -103,7 +108,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     };
   }
 
-  /** Of one object. */
+  /** Returns the representation of one object. */
   public static Representation ofObject(
       String accept, boolean pretty, ResourceDefinition definition) {
     Representation found = ofResource(accept, pretty, definition, OFFERED);
@@ -115,7 +120,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return found;
   }
 
-  /** Of an answer to a question, which has no columns. */
+  /** Returns the representation of a review, which cannot be a table. */
   public static Representation ofReview(
       String accept, boolean pretty, ResourceDefinition definition) {
     checkOffered(accept, OFFERED);
@@ -125,13 +130,13 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
         .orElseThrow(Representation::notAcceptable);
   }
 
-  /** Of a list. */
+  /** Returns the representation of a list. */
   public static Representation ofList(
       String accept, boolean pretty, ResourceDefinition definition) {
     return ofItems(accept, pretty, definition, OFFERED + ", " + STREAMS);
   }
 
-  /** Of a list of what has been removed, which cannot be watched. */
+  /** Returns the representation of a delete collection, whose response cannot be a stream. */
   public static Representation ofRemoved(
       String accept, boolean pretty, ResourceDefinition definition) {
     return ofItems(accept, pretty, definition, OFFERED);
@@ -148,7 +153,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return found;
   }
 
-  /** The reference names its own types here. */
+  /** Returns the Go type that kube-apiserver's message names. */
   private static String goType(ResourceDefinition definition, String kind, String custom) {
     if (definition.custom()) {
       return "*unstructured." + custom;
@@ -157,7 +162,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return "*%s.%s".formatted(group.isEmpty() ? "core" : group.split("\\.", 2)[0], kind);
   }
 
-  /** Of a watch, which YAML has no form for. */
+  /** Returns the representation of a watch, which cannot be YAML. */
   public static Representation ofWatch(String accept, ResourceDefinition definition) {
     Representation found = ofResource(accept, false, definition, OFFERED + ", " + STREAMS);
     if (found.format == Format.YAML) {
@@ -166,7 +171,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return found;
   }
 
-  /** How a watch names its type. */
+  /** Returns the content type of a watch. */
   public String watchType() {
     return format == Format.PROTOBUF ? format.mediaType() + STREAM : format.mediaType();
   }
@@ -183,19 +188,19 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   }
 
   /**
-   * What the reference has built in it finds only for who names one of the types, or accepts just
-   * anything. What else a clause says is looked at later.
+   * For built-in resources, rejects a client that accepts none of the media types and no wildcard,
+   * as kube-apiserver's routes do. Parameters of the media ranges are checked later.
    */
   private static void checkOffered(String accept, String offered) {
     check(accept, offered, Stream.of(Format.values()));
   }
 
-  /** As {@link #checkOffered}, of what is there in every form. */
+  /** As {@link #checkOffered}, for responses in all formats. */
   public static void checkNamed(String accept) {
     checkOffered(accept, OFFERED);
   }
 
-  /** As {@link #checkOffered}, of what is there as JSON alone. */
+  /** As {@link #checkOffered}, for responses in JSON only. */
   public static void checkJson(String accept) {
     check(accept, Format.JSON.mediaType(), Stream.of(Format.JSON));
   }
@@ -211,12 +216,12 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     }
   }
 
-  /** Users' own kinds have no form in protobuf; their metadata has. */
+  /** Custom resources have no protobuf form, but their metadata has. */
   private boolean suits(ResourceDefinition definition) {
     return format != Format.PROTOBUF || shape != Shape.OBJECT || !definition.custom();
   }
 
-  /** Of a document about the API itself. */
+  /** Returns the representation of a discovery document. */
   public static Representation ofDocument(String accept, boolean pretty) {
     return all(accept, pretty)
         .filter(found -> found.shape == Shape.OBJECT)
@@ -228,7 +233,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return Refusal.notAcceptable("only the following media types are accepted: " + OFFERED);
   }
 
-  /** The form of discovery's one large document, if that is what the client likes best. */
+  /** Returns the format of the aggregated discovery document, if the client prefers that. */
   public static Optional<Format> aggregatedDiscovery(String accept) {
     Format found = null;
     for (MediaRange range : MediaRange.parse(accept)) {
@@ -250,12 +255,15 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return Optional.ofNullable(found);
   }
 
-  /** How an answer with that document names its type. */
+  /** Returns the content type of the aggregated discovery document. */
   public static String aggregatedType(Format format) {
     return format.mediaType() + ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
   }
 
-  /** Whether the answer is for a person's eyes. */
+  /**
+   * True if the response is indented: by parameter, or because the client is curl, Wget or a
+   * browser.
+   */
   public static boolean pretty(QueryParameters query, String userAgent) {
     String asked = query.text("pretty");
     if (!asked.isEmpty()) {

@@ -2,19 +2,21 @@ package io.listwatch.server.http.request;
 
 import java.time.Duration;
 
-/** How long a request that is not a stream may take. */
+/** The timeout of a request that is not a watch. */
 public final class RequestDeadline {
-  /** What is asked for in less is not begun: an answer that breaks off says less than none. */
+  /** A shorter timeout fails at once: an error is better than a response that breaks off. */
   private static final Duration SHORTEST = Duration.ofMillis(1);
 
   private RequestDeadline() {}
 
-  /** Whether it has passed, for all that can be done in that time. Zero is none at all. */
+  /** True if the timeout is too short for any request. Zero means no timeout. */
   public static boolean isOver(Duration deadline) {
     return !deadline.isZero() && deadline.compareTo(SHORTEST) < 0;
   }
 
-  /** What the request asks for, at most {@code longest}, which also stands for nothing. */
+  /**
+   * Returns the {@code timeout} parameter, but at most {@code longest}, which is also the default.
+   */
   public static Duration of(QueryParameters query, Duration longest) {
     String text = query.text("timeout");
     if (text.isEmpty()) {

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a path names.
+ * The parsed path of a request.
  *
  * <pre>
  *   /api/v1[/watch]/...        /apis/{group}/{version}[/watch]/...
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public sealed interface RequestTarget {
-  /** The path, decoded, as it was sent. */
+  /** Returns the decoded path. */
   String path();
 
-  /** Reads a decoded path. */
+  /** Parses a decoded path. */
   static RequestTarget of(String path) {
     List<String> segments = segments(path);
     int prefix = prefixLength(segments);
@@ -26,14 +26,14 @@ public sealed interface RequestTarget {
     }
     String group = prefix == 2 ? "" : segments.get(1);
     if (prefix > 2 && group.isEmpty()) {
-      // Only the core group has no name, and its place is another.
+      // Only the core group has an empty name, and it has another prefix.
       return new Other(path, segments);
     }
     return new PathReader(path, segments.subList(prefix, segments.size()))
         .read(group, segments.get(prefix - 1));
   }
 
-  /** Slashes at the end say nothing; of those before, each begins a segment, be it empty. */
+  /** Ignores trailing slashes. Every other slash starts a segment, which may be empty. */
   private static List<String> segments(String path) {
     int from = path.startsWith("/") ? 1 : 0;
     int to = path.length();
@@ -43,7 +43,10 @@ public sealed interface RequestTarget {
     return path.length() <= from ? List.of() : List.of(path.substring(from, to).split("/", -1));
   }
 
-  /** How many segments come before the resource; more than there can be if it is no API path. */
+  /**
+   * Returns the number of segments before the resource; {@link Integer#MAX_VALUE} if it is no API
+   * path.
+   */
   private static int prefixLength(List<String> segments) {
     String root = segments.isEmpty() ? "" : segments.get(0);
     return switch (root) {
@@ -53,7 +56,7 @@ public sealed interface RequestTarget {
     };
   }
 
-  /** Anything that is not below a version of the API: discovery, health and the unknown. */
+  /** A non-resource path: discovery, health and unknown paths. */
   record Other(String path, List<String> segments) implements RequestTarget {
     public Other {
       segments = List.copyOf(segments);
@@ -61,14 +64,15 @@ public sealed interface RequestTarget {
   }
 
   /**
-   * Something below a version of the API.
+   * A path below a version of the API.
    *
-   * @param namespace of the path; for a namespace, itself; null if there is none or its segment is
-   *     empty, which means all of them
-   * @param inNamespace whether the resource comes after a namespace in the path
+   * @param namespace the namespace of the path, or the name of a namespace object; null if there is
+   *     none or its segment is empty, which means all namespaces
+   * @param inNamespace true if the resource follows a namespace in the path
    * @param subresource empty if there is none
-   * @param watched whether the path says to watch, as the oldest clients do
-   * @param surplus whether there is something in it that has no meaning, or none any more
+   * @param watched true if the path has the deprecated {@code watch} segment
+   * @param surplus true if the path has segments without a meaning, or the removed {@code proxy}
+   *     verb
    */
   record OnResource(
       String path,
@@ -83,7 +87,7 @@ public sealed interface RequestTarget {
       boolean surplus)
       implements RequestTarget {}
 
-  /** An API path that says what to do, but not with what. */
+  /** An API path with a verb but no resource. */
   final class IncompleteTargetException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -92,11 +96,11 @@ public sealed interface RequestTarget {
     }
   }
 
-  /** Reads what comes after the version. */
+  /** Parses the part of a path after the version. */
   final class PathReader {
     private static final Set<String> VERBS_IN_PATHS = Set.of("watch", "proxy");
 
-    /** Parts of a namespace, where other words are resources in it. */
+    /** Subresources of a namespace; other words in this place are resources in the namespace. */
     private static final Set<String> PARTS_OF_NAMESPACES = Set.of("status", "finalize");
 
     private final String path;
@@ -129,7 +133,7 @@ public sealed interface RequestTarget {
           rest.size() > 3 || verb.equals("proxy"));
     }
 
-    /** Empty if there is none. */
+    /** Removes a verb from the path; returns empty if there is none. */
     private String takeVerb() {
       String verb = rest.get(0);
       if (!VERBS_IN_PATHS.contains(verb)) {

@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The fields that a kind of object can be selected by. */
+/** The field names that a resource supports in field selectors. */
 final class SelectableFieldNames {
   private final Set<String> names = new HashSet<>(List.of("metadata.name", "metadata.namespace"));
 
-  /** Kinds with a table of their own answer in other words than those without. */
+  /**
+   * True if kube-apiserver has a conversion function of its own for the kind, which has another
+   * error message.
+   */
   private final boolean ownTable;
 
   private final Map<String, String> renamed;
@@ -29,7 +32,7 @@ final class SelectableFieldNames {
     return new SelectableFieldNames(definition);
   }
 
-  /** The selector with the fields' names of today; one that asks for another field is refused. */
+  /** Renames old field names in the selector. Rejects unsupported fields. */
   FieldSelector convert(FieldSelector selector) {
     FieldSelector converted = FieldSelector.everything();
     for (FieldTerm term : selector.terms()) {

@@ -4,10 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
-/**
- * The request fits nothing that is served. The answer has details, as all that are about something
- * have, but they are empty.
- */
+/** The request matches no route. The Status has details, but they are empty. */
 public final class UnroutableException extends ApiException {
   private static final long serialVersionUID = 1;
 

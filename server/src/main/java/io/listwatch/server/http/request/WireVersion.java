@@ -4,9 +4,9 @@ import io.listwatch.model.ResourceVersion;
 import io.listwatch.selector.Quotation;
 
 /**
- * A {@code resourceVersion} parameter: none, zero, or a number. The three are different requests.
+ * A {@code resourceVersion} parameter: unset, zero, or a number. The three mean different requests.
  *
- * @param text as it was sent
+ * @param text the value of the parameter
  */
 record WireVersion(String text) {
   boolean unset() {
@@ -21,14 +21,18 @@ record WireVersion(String text) {
     return unset() || zero();
   }
 
-  /** Whether it is a number at all, with what is wrong if it is not. */
+  /**
+   * Throws if it is not a number.
+   *
+   * @throws NumberFormatException with Go's message
+   */
   void check() {
     if (!unset()) {
       parsed();
     }
   }
 
-  /** Whether it stands for whatever is at hand. */
+  /** True if it stands for any version. */
   boolean any() {
     return !unset() && parsed().equals("0");
   }
@@ -38,9 +42,9 @@ record WireVersion(String text) {
   }
 
   /**
-   * Without leading zeros.
+   * Returns the number without leading zeros.
    *
-   * @throws NumberFormatException with the words of the reference
+   * @throws NumberFormatException with Go's message
    */
   private String parsed() {
     try {

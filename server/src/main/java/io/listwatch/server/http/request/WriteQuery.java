@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What the parameters of a create, an update or a patch ask for. */
+/** Parses the parameters of a create, an update or a patch. */
 public final class WriteQuery {
   private static final int MAX_MANAGER_BYTES = 128;
   private static final String FIELD_MANAGER = "fieldManager";
@@ -20,10 +20,8 @@ public final class WriteQuery {
   private final Consumer<String> warnings;
 
   /**
-   * A write's parameters.
-   *
-   * @param userAgent names the manager if no parameter does
-   * @param warnings receives what the client should be told
+   * @param userAgent names the field manager if no parameter does
+   * @param warnings receives warnings for the client
    */
   public WriteQuery(QueryParameters query, String userAgent, Consumer<String> warnings) {
     this.query = query;
@@ -86,7 +84,7 @@ public final class WriteQuery {
         || !(Character.isISOControl(c) || Character.isWhitespace(c) || Character.isSpaceChar(c));
   }
 
-  /** Whether everything is done but the writing. */
+  /** True if the request must not be stored. */
   static boolean dryRun(List<String> stages, FieldErrors errors) {
     if (stages.stream().anyMatch(stage -> !stage.equals("All"))) {
       String sent = stages.stream().map(Quotation::of).collect(Collectors.joining(",", "[", "]"));
@@ -114,7 +112,7 @@ public final class WriteQuery {
     return manager.isEmpty() ? managerOf(userAgent) : manager;
   }
 
-  /** The program's name: what comes before its version. */
+  /** Returns the name of the program: the part of the user agent before its version. */
   private static String managerOf(String userAgent) {
     String program = userAgent.split("/", 2)[0];
     var name = new StringBuilder();

@@ -1,9 +1,9 @@
 /**
- * What a request says, read: its path, its parameters and the forms it accepts become values here
- * and nowhere else.
+ * Parses requests: only this package converts paths, query parameters and {@code Accept} headers to
+ * values.
  *
- * <p>Start at {@link RequestTarget} for paths, {@link ListQuery} for what lists and watches ask
- * for, {@link Representation} for the form of the answer. Nothing here knows a socket.
+ * <p>Start at {@link RequestTarget} for paths, {@link ListQuery} for lists and watches, {@link
+ * Representation} for content negotiation. Nothing here depends on HTTP classes.
  *
  * <p>Internal.
  */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be wrong with a review of access, in the order in which the reference looks at it. */
+/** Validates access reviews, in kube-apiserver's order. */
 final class ReviewValidation {
   private static final String GROUP = "authorization.k8s.io";
   private static final String RESOURCE = "resourceAttributes";
@@ -34,15 +34,15 @@ final class ReviewValidation {
     return new ReviewValidation(review, true, false);
   }
 
-  /** In one namespace. */
+  /** Validates a LocalSubjectAccessReview. */
   static ReviewValidation ofLocal(JsonObject review) {
     return new ReviewValidation(review, true, true);
   }
 
   /**
-   * Refuses what cannot be answered.
+   * Rejects an invalid review.
    *
-   * @param namespace of the path; null if it has none
+   * @param namespace the namespace of the path; null if there is none
    */
   void check(@Nullable String namespace) {
     var errors = new ArrayList<FieldError>();
@@ -69,21 +69,21 @@ final class ReviewValidation {
       errors.add(
           FieldError.invalid(
               "spec." + PATH,
-              goText(spec.path(PATH)),
+              goString(spec.path(PATH)),
               "cannot be specified in combination with resourceAttributes"));
     }
     if (!resource && !path) {
       errors.add(
           FieldError.invalid(
               "spec." + RESOURCE,
-              Shown.NULL,
+              Unquoted.NULL,
               "exactly one of nonResourceAttributes or resourceAttributes must be specified"));
     }
   }
 
-  /** As the reference shows its own value. */
-  private static Shown goText(JsonValue path) {
-    return new Shown(
+  /** Formats the value as Go prints kube-apiserver's struct. */
+  private static Unquoted goString(JsonValue path) {
+    return new Unquoted(
         "{\"Path\":%s,\"Verb\":%s}"
             .formatted(
                 Quotation.of(path.path("path").asText()),
@@ -122,7 +122,7 @@ final class ReviewValidation {
         errors.add(
             FieldError.invalid(
                 "metadata",
-                new Shown(metadata.toString()),
+                new Unquoted(metadata.toString()),
                 local ? "must be empty except for namespace" : "must be empty"));
       }
     }
@@ -142,13 +142,13 @@ final class ReviewValidation {
     if (spec.path(PATH).isObject()) {
       errors.add(
           FieldError.invalid(
-              "spec." + PATH, goText(spec.path(PATH)), "disallowed on this kind of request"));
+              "spec." + PATH, goString(spec.path(PATH)), "disallowed on this kind of request"));
     }
   }
 
-  /** A value that is shown as it is. */
-  private record Shown(String text) {
-    static final Shown NULL = new Shown("null");
+  /** A string that is printed without quotes. */
+  private record Unquoted(String text) {
+    static final Unquoted NULL = new Unquoted("null");
 
     @Override
     public String toString() {

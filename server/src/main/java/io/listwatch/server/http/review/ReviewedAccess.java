@@ -5,7 +5,7 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What a review asks about, as if it were asked for. */
+/** Converts the spec of an access review to the request that the authorizer decides. */
 final class ReviewedAccess {
   private ReviewedAccess() {}
 

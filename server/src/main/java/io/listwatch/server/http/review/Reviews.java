@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers reviews, by their kind.
+ * Creates the responses to reviews, by their kind.
  *
  * <p>Thread-safe.
  */
@@ -24,7 +24,7 @@ public final class Reviews {
   private static final String AUTHENTICATION = "authentication.k8s.io";
   private static final String AUTHORIZATION = "authorization.k8s.io";
 
-  /** What the API server is called in tokens, unless the reference is told otherwise. */
+  /** The default audience of tokens in kube-apiserver. */
   private static final String AUDIENCE = "https://kubernetes.default.svc.cluster.local";
 
   private final Authenticator authenticator;
@@ -37,24 +37,24 @@ public final class Reviews {
     this.timers = timers;
   }
 
-  /** Whether a resource is one of reviews. */
+  /** True if a resource is a review. */
   public static boolean covers(ResourceDefinition definition) {
     String group = definition.type().group();
     return group.equals(AUTHENTICATION) || group.equals(AUTHORIZATION);
   }
 
   /**
-   * The review with its answer.
+   * Returns the review with its status.
    *
-   * @param review as it was taken in; may become the answer
-   * @param namespace of the path; null if it has none
-   * @throws io.listwatch.model.ApiException if it asks for nothing that can be answered
+   * @param review the decoded review; may be changed and returned
+   * @param namespace the namespace of the path; null if there is none
+   * @throws io.listwatch.model.ApiException if it is invalid
    */
   public JsonObject answer(JsonObject review, UserInfo user, @Nullable String namespace) {
     String kind = review.path("kind").asText();
     return switch (kind) {
-      case "SelfSubjectReview" -> whoAmI(review, user);
-      case "TokenReview" -> whoIs(review);
+      case "SelfSubjectReview" -> selfSubjectReview(review, user);
+      case "TokenReview" -> tokenReview(review);
       case "SelfSubjectRulesReview" -> rules(review, user);
       case "SelfSubjectAccessReview" ->
           access(review, user, ReviewValidation.ofSelf(review), namespace);
@@ -67,14 +67,14 @@ public final class Reviews {
     };
   }
 
-  private JsonObject whoAmI(JsonObject review, UserInfo user) {
+  private JsonObject selfSubjectReview(JsonObject review, UserInfo user) {
     JsonObject answer = emptied(review);
     answer.putObject("metadata").put("creationTimestamp", Times.seconds(timers.now()));
     Users.write(user, answer.putObject("status").putObject("userInfo"));
     return answer;
   }
 
-  /** Nothing of what was sent but what it is. */
+  /** Returns a review with nothing but kind and apiVersion. */
   private static JsonObject emptied(JsonObject review) {
     JsonObject answer = new JsonObject();
     answer.set("kind", review.get("kind"));
@@ -82,7 +82,7 @@ public final class Reviews {
     return answer;
   }
 
-  private JsonObject whoIs(JsonObject review) {
+  private JsonObject tokenReview(JsonObject review) {
     String token = review.path("spec").path("token").asText();
     if (token.isEmpty()) {
       throw Refusal.badRequest("token is required for TokenReview in authentication");
@@ -91,7 +91,7 @@ public final class Reviews {
         authenticator
             .authenticate(new Credentials(List.of(), token, false))
             .filter(found -> !found.equals(UserInfo.ANONYMOUS))
-            .filter(found -> isMeant(review.path("spec").path("audiences")));
+            .filter(found -> includesServer(review.path("spec").path("audiences")));
     JsonObject status = review.putObject("status");
     user.ifPresent(found -> status.put("authenticated", true));
     JsonObject shown = status.putObject("user");
@@ -104,8 +104,10 @@ public final class Reviews {
     return review;
   }
 
-  /** Every token is for this server, and for nobody else. */
-  private static boolean isMeant(JsonValue audiences) {
+  /**
+   * True if the audiences are empty or include this server's, the only one that its tokens have.
+   */
+  private static boolean includesServer(JsonValue audiences) {
     return audiences.isEmpty()
         || StreamSupport.stream(audiences.spliterator(), false)
             .anyMatch(each -> each.asText().equals(AUDIENCE));

@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.AccessRules;
 import java.util.List;
 
-/** Rules as a review shows them. */
+/** The status of a SelfSubjectRulesReview. */
 final class RulesStatus {
   private RulesStatus() {}
 
@@ -13,15 +13,15 @@ final class RulesStatus {
     JsonArray resources = status.putArray("resourceRules");
     for (AccessRules.OnResources rule : rules.resources()) {
       JsonObject shown = resources.addObject();
-      texts(rule.verbs(), shown.putArray("verbs"));
-      texts(rule.groups(), shown.putArray("apiGroups"));
-      texts(rule.resources(), shown.putArray("resources"));
+      strings(rule.verbs(), shown.putArray("verbs"));
+      strings(rule.groups(), shown.putArray("apiGroups"));
+      strings(rule.resources(), shown.putArray("resources"));
     }
     JsonArray paths = status.putArray("nonResourceRules");
     for (AccessRules.OnPaths rule : rules.paths()) {
       JsonObject shown = paths.addObject();
-      texts(rule.verbs(), shown.putArray("verbs"));
-      texts(rule.paths(), shown.putArray("nonResourceURLs"));
+      strings(rule.verbs(), shown.putArray("verbs"));
+      strings(rule.paths(), shown.putArray("nonResourceURLs"));
     }
     status.put("incomplete", !rules.problem().isEmpty());
     if (!rules.problem().isEmpty()) {
@@ -29,7 +29,7 @@ final class RulesStatus {
     }
   }
 
-  private static void texts(List<String> texts, JsonArray into) {
+  private static void strings(List<String> texts, JsonArray into) {
     texts.forEach(into::add);
   }
 }

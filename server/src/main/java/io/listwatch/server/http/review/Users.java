@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Users as reviews have them. */
+/** Reads and writes users in reviews. */
 final class Users {
   private Users() {}
 
-  /** What is known of a user, without what is empty. */
+  /** Writes the attributes of a user, without the empty ones. */
   static void write(UserInfo user, JsonObject into) {
     if (!user.name().isEmpty()) {
       into.put("username", user.name());
@@ -29,17 +29,17 @@ final class Users {
     }
   }
 
-  /** The one whom a specification names. */
+  /** Reads the user in a spec. */
   static UserInfo read(JsonValue spec) {
     Map<String, List<String>> extra = new HashMap<>();
     spec.path("extra")
         .properties()
-        .forEach(each -> extra.put(each.getKey(), texts(each.getValue())));
+        .forEach(each -> extra.put(each.getKey(), strings(each.getValue())));
     return new UserInfo(
-        spec.path("user").asText(), spec.path("uid").asText(), texts(spec.path("groups")), extra);
+        spec.path("user").asText(), spec.path("uid").asText(), strings(spec.path("groups")), extra);
   }
 
-  private static List<String> texts(JsonValue array) {
+  private static List<String> strings(JsonValue array) {
     var texts = new ArrayList<String>();
     array.forEach(each -> texts.add(each.asText()));
     return texts;

@@ -1,8 +1,8 @@
 /**
- * Answers questions that clients put as objects: who they are, and what they or others may do.
+ * Access and authentication reviews, such as SelfSubjectAccessReview and TokenReview.
  *
- * <p>Start at {@link io.listwatch.server.http.review.Reviews}. Nothing is stored; the answers are
- * the authenticator's and the authorizer's.
+ * <p>Start at {@link io.listwatch.server.http.review.Reviews}. Reviews are not stored; the
+ * authenticator and the authorizer decide them.
  *
  * <p>Internal.
  */

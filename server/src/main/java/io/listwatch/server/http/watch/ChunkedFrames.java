@@ -13,25 +13,27 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames in the body of a response: whole frames joined into one write, which is one chunk or one
- * HTTP/2 frame or several. A frame is never spread over two writes, unless it is longer than one
- * may be.
+ * Frames in the body of a response. Whole frames are joined into one write, which becomes one or
+ * several chunks or HTTP/2 frames. A frame is never split over two writes unless it is longer than
+ * the maximum.
  */
 final class ChunkedFrames implements FrameSink {
   private final HttpResponseWriter response = HttpResponse.streaming();
   private final ByteBufAllocator allocator;
   private final int limit;
 
-  /** Null while there is nothing to say: most watchers wait most of the time. */
+  /**
+   * The pending bytes; null while there are none, because most watches are idle most of the time.
+   */
   private @Nullable ByteBuf waiting;
 
-  /** A frame that others are sent as well, while nothing else waits. */
+  /** A frame shared with other watches, as long as it is the only pending one. */
   private byte @Nullable [] shared;
 
-  /** How much went into the last write. */
+  /** Length of the last write. */
   private int lastWrite;
 
-  /** How much of what waits goes into the next write: whole frames. */
+  /** Length of the pending whole frames that go into the next write. */
   private int whole;
 
   private int frameStart;
@@ -54,7 +56,7 @@ final class ChunkedFrames implements FrameSink {
     return new ByteBufOutputStream(own);
   }
 
-  /** Sends the bytes themselves while there is nothing else to be sent with them. */
+  /** Sends the shared array itself if nothing else is pending. */
   @Override
   public void add(byte[] frame) {
     if (!pending()) {
@@ -65,7 +67,7 @@ final class ChunkedFrames implements FrameSink {
     endFrame();
   }
 
-  /** What waits, to be written to. */
+  /** Returns the pending bytes as a buffer to write to. */
   private ByteBuf own() {
     ByteBuf own = waiting;
     if (own == null) {
@@ -79,7 +81,9 @@ final class ChunkedFrames implements FrameSink {
     return own;
   }
 
-  /** As much as went into the last write; if that was full, as much as the next can come to. */
+  /**
+   * Estimates the size of the next write: that of the last one or, if that was full, the maximum.
+   */
   private int room() {
     return lastWrite < limit ? lastWrite : limit + BodySizes.WRITE_SPARE;
   }
@@ -91,7 +95,7 @@ final class ChunkedFrames implements FrameSink {
     }
   }
 
-  /** Chunks know nothing of frames. */
+  /** Chunks have no frame boundaries. */
   @Override
   public void endPart() {
     endFrame();
@@ -139,7 +143,7 @@ final class ChunkedFrames implements FrameSink {
         current.writerIndex(current.readerIndex() + whole);
       }
       whole = rest;
-      // Takes the buffer, whether it is still wanted or not.
+      // tryWrite releases the buffer, even if the stream is closed.
       boolean unused = response.tryWrite(HttpData.wrap(current));
     }
   }

@@ -7,20 +7,19 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Where the frames of a watch go, however they travel.
+ * Sends the frames of a watch over chunked HTTP, HTTP/2 or a WebSocket.
  *
  * <p>Threads: one event loop, except for {@link #gone}.
  */
 interface FrameSink {
-  /** What the client is answered with. */
   HttpResponse response();
 
-  /** Where the next frame is to be written, up to {@link #endFrame}. */
+  /** Returns the stream for the next frame, until {@link #endFrame}. */
   OutputStream frame();
 
   void endFrame();
 
-  /** Adds a whole frame that others are sent as well, and that nobody may write to. */
+  /** Adds a whole frame that other watches share; it must not be modified. */
   default void add(byte[] frame) {
     try (OutputStream out = frame()) {
       out.write(frame);
@@ -30,30 +29,30 @@ interface FrameSink {
     endFrame();
   }
 
-  /** Ends a part of a frame, which is then to be sent by itself; the rest follows as a frame. */
+  /** Ends a part of a frame, which is to be sent by itself. The rest follows as another frame. */
   void endPart();
 
-  /** Takes back what has been written of a frame that cannot be finished. */
+  /** Discards the bytes of a frame that cannot be finished. */
   void dropFrame();
 
-  /** Whether enough is waiting to be sent. */
+  /** True if there are enough pending bytes for a write. */
   boolean full();
 
-  /** Whether anything is waiting to be sent. */
+  /** True if there are pending bytes. */
   boolean pending();
 
-  /** Sends what is waiting, or the most of it that goes at once. */
+  /** Sends the pending bytes, or as many as fit into one write. */
   void send();
 
-  /** Done, in whatever way, when everything sent so far is consumed. */
+  /** Completes, successfully or not, when all bytes sent so far are consumed. */
   CompletableFuture<Void> consumed();
 
-  /** Sends what is waiting and ends the stream, in the way that says it is whole. */
+  /** Sends the pending bytes and ends the stream cleanly. */
   void end();
 
-  /** Lets go of what has not been sent. */
+  /** Releases unsent bytes. */
   void release();
 
-  /** Done, in whatever way, when nothing sent will arrive any more. */
+  /** Completes, successfully or not, when the client can receive nothing more. */
   CompletableFuture<Void> gone();
 }

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.watch;
 
 import com.linecorp.armeria.common.HttpResponse;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.interference.StreamHandle;
 import io.listwatch.server.http.interference.StreamInterference;
@@ -22,15 +22,16 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Frames that travel as a {@link StreamInterference} wants: one after the other, each when it may
- * and in as many pieces as it shall. While it is idle they are joined, as they would be without it.
+ * Sends frames as a {@link StreamInterference} decides: one after the other, delayed and in pieces.
+ * While no fault is active, frames are joined as they would be without it.
  *
  * <pre>
  *   frames ──▶ waiting ──may pass──▶ piece, pause, piece ──▶ the sink
- *                  └──not yet──▶ until the interference wakes it
+ *                  └──stalled──▶ until the interference wakes it
  * </pre>
  *
- * <p>Threads: as the sink that it writes to. A {@link StreamHandle}'s methods may be called by any.
+ * <p>Threads: those of the sink that it writes to. Any thread may call the methods of {@link
+ * StreamHandle}.
  */
 final class InterferedFrames implements FrameSink, StreamHandle {
   private final FrameSink sink;
@@ -43,10 +44,10 @@ final class InterferedFrames implements FrameSink, StreamHandle {
   private ByteArrayOutputStream current = new ByteArrayOutputStream();
   private CompletableFuture<Void> sent = new CompletableFuture<>();
 
-  /** Whether a frame is on its way. */
+  /** True while a frame is being sent. */
   private boolean busy;
 
-  /** Whether the stream ends once nothing is waiting. */
+  /** True if the stream ends once no frame is waiting. */
   private boolean ending;
 
   private boolean over;
@@ -60,7 +61,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     this.loop = loop;
     this.timers = timers;
     this.interference = join.apply(this);
-    Afterwards.run(sink.gone(), loop, this::stop);
+    AfterStage.run(sink.gone(), loop, this::stop);
   }
 
   ResourceWatch open(WatchSource source, Runnable onReadable) {
@@ -121,7 +122,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     pass();
   }
 
-  /** Lets the next frame pass, if there is one and it may. */
+  /** Sends the next frame if there is one and it may pass. */
   private void pass() {
     if (over || busy || interference.stalled()) {
       return;
@@ -132,7 +133,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     if (sink.pending()) {
       busy = true;
       sink.send();
-      Afterwards.run(sink.consumed(), loop, this::passedAll);
+      AfterStage.run(sink.consumed(), loop, this::passedAll);
     } else if (!waiting.isEmpty()) {
       busy = true;
       pass(take(), 0, interference.next());
@@ -150,7 +151,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     return frame;
   }
 
-  /** Writes what is waiting, up to what is sent at once. */
+  /** Writes the waiting frames, up to the size of one write. */
   private void join() {
     while (!waiting.isEmpty() && !sink.full()) {
       byte[] frame = take();
@@ -163,14 +164,14 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     pass();
   }
 
-  /** Sends one part of a frame, and then the rest. */
+  /** Sends one part of a frame, then schedules the rest. */
   private void pass(byte[] frame, int part, Passage passage) {
     int parts = Math.max(1, Math.min(passage.parts(), frame.length));
     int from = (int) ((long) frame.length * part / parts);
     int to = (int) ((long) frame.length * (part + 1) / parts);
     write(frame, from, to);
     sink.send();
-    Afterwards.run(sink.consumed(), loop, () -> passed(frame, part + 1, parts, passage));
+    AfterStage.run(sink.consumed(), loop, () -> passed(frame, part + 1, parts, passage));
   }
 
   private void write(byte[] frame, int from, int to) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The watches that are being served, so that they can all be ended.
+ * The watches that are being served, so that all of them can be ended.
  *
  * <p>Thread-safe.
  */
@@ -19,10 +19,10 @@ public final class OpenWatches {
   private volatile boolean closed;
 
   /**
-   * Refuses to begin another once they are being ended: one that ends at once, without an event, is
-   * taken for one whose version has expired.
+   * Rejects new watches during the shutdown: some clients take a watch that ends at once without an
+   * event for an expired version.
    *
-   * @throws TooManyRequestsException then
+   * @throws TooManyRequestsException during the shutdown
    */
   void checkOpen() {
     if (closed) {
@@ -49,7 +49,7 @@ public final class OpenWatches {
     return streams.size();
   }
 
-  /** Ends all watches, those that are still to come included. */
+  /** Ends all watches, including those that are about to start. */
   public void close() {
     closed = true;
     streams.forEach(WatchStream::endSoon);

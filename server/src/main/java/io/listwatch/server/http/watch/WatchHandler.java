@@ -32,7 +32,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what happens to the objects of a scope, as it happens. */
+/** Handles watch requests. */
 public final class WatchHandler implements VerbHandler {
   private static final Duration SHORTEST_DEFAULT = Duration.ofMinutes(30);
 
@@ -137,7 +137,7 @@ public final class WatchHandler implements VerbHandler {
     };
   }
 
-  /** A name in the path and one in the selector must be the same. */
+  /** Rejects a name in the path that differs from the one in the field selector. */
   private static ResourceScope scope(ResourceRequest request, ListQuery query) {
     ResourceScope scope = request.scope();
     Optional<String> selected = query.fields().requiresExactMatch("metadata.name");
@@ -166,7 +166,10 @@ public final class WatchHandler implements VerbHandler {
         timers::now);
   }
 
-  /** This client reads chunks as text of their own, and breaks characters that span two. */
+  /**
+   * True for a client that decodes each chunk separately and breaks characters that span two
+   * chunks.
+   */
   private static boolean needsAscii(Exchange exchange) {
     return exchange.userAgent().startsWith("fabric8-kubernetes-client")
         && !WebSocketUpgrade.asked(exchange);
@@ -181,7 +184,7 @@ public final class WatchHandler implements VerbHandler {
         context.alloc(), tlsRecords ? BodySizes.TLS_CHUNK_SIZE : BodySizes.WRITE_SIZE, headers);
   }
 
-  /** Spread out, so that watches that began together do not all come back together. */
+  /** Random, so that watches that started together do not all reconnect together. */
   private static Duration randomTimeout() {
     long millis = SHORTEST_DEFAULT.toMillis();
     return Duration.ofMillis(millis + ThreadLocalRandom.current().nextLong(millis));

@@ -4,7 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.http.encoding.EventEncoder;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.time.Timers;
@@ -19,26 +19,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One watch on its way to its reader: drained by the event loop that owns the connection, as fast
- * as the reader reads.
+ * One watch on its way to its client. The event loop of the connection drains it as fast as the
+ * client reads.
  *
  * <pre>
  *   readable ──▶ drain: poll, frame, join up to one write ──▶ send
  *                  ▲                                            │
  *                  └── once that is consumed, if there is more ─┘
  *   deadline, shutdown, end of the watch ──▶ end: clean, after what has been framed
- *   reader gone ──▶ close: at once
+ *   client gone ──▶ close: at once
  * </pre>
  *
- * <p>Threads: the event loop. {@link #endSoon} may be called by any.
+ * <p>Threads: the event loop. {@link #endSoon} may be called by any thread.
  */
 final class WatchStream implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(WatchStream.class);
 
-  /** A last bookmark goes out this long before the end, to resume from. */
+  /** A last bookmark is sent this long before the end, so that the client can resume from it. */
   private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
 
-  /** A stream that ends sooner without an event is taken for an expired version by a client. */
+  /** Some clients take a stream that ends sooner without an event for an expired version. */
   private static final Duration SHORTEST = Duration.ofMillis(2_100);
 
   private final FrameSink sink;
@@ -52,27 +52,27 @@ final class WatchStream implements Runnable {
 
   private final Set<Alarm> alarms = new HashSet<>();
 
-  /** Whether the reader has been told anything. */
-  private boolean told;
+  /** True once an event has been sent. */
+  private boolean eventSent;
 
-  /** Whether there may be something to poll. */
+  /** True if there may be an event to poll. */
   private boolean readable;
 
-  /** Whether what was sent last may not have been consumed yet. */
+  /** True if the last write may not have been consumed yet. */
   private boolean underway;
 
-  /** Whether this goes on when it has been. */
+  /** True if the stream continues once the last write is consumed. */
   private boolean waiting;
 
-  /** Whether the deadline has passed, and all that is missing is one event. */
+  /** True if the deadline has passed and the stream ends after one more event. */
   private boolean due;
 
   private boolean over;
 
   /**
-   * A watch that has not begun.
+   * Creates a stream that has not started.
    *
-   * @param opening opens the watch, given what it is to call when it can be polled
+   * @param opening opens the watch; its argument is to be called when the watch can be polled
    */
   WatchStream(
       FrameSink sink,
@@ -93,10 +93,10 @@ final class WatchStream implements Runnable {
   }
 
   /**
-   * Begins to send what the watch says.
+   * Starts to send the events of the watch.
    *
-   * @param timeout when to end; not positive for as soon as possible
-   * @throws TooManyRequestsException if the watch cannot begin yet; nothing has been sent then
+   * @param timeout time until the end; zero or less to end as soon as possible
+   * @throws TooManyRequestsException if the watch cannot start yet; nothing has been sent then
    */
   void begin(Duration timeout) {
     if (!frameFirst()) {
@@ -104,14 +104,17 @@ final class WatchStream implements Runnable {
       return;
     }
     openWatches.add(this);
-    Afterwards.run(sink.gone(), loop, this::close);
+    AfterStage.run(sink.gone(), loop, this::close);
     bookmarkRegularly();
     after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
     after(timeout, this::deadline);
     drain();
   }
 
-  /** Polls before anything is sent, so that a server that is not ready can say so by its status. */
+  /**
+   * Polls before anything is sent, so that a server that is not ready can respond with an error
+   * status.
+   */
   private boolean frameFirst() {
     try {
       openWatches.checkOpen();
@@ -149,7 +152,7 @@ final class WatchStream implements Runnable {
 
   private void deadline() {
     long left = SHORTEST.toNanos() - (timers.nanoTime() - started);
-    if (told || left <= 0) {
+    if (eventSent || left <= 0) {
       end();
       return;
     }
@@ -158,7 +161,7 @@ final class WatchStream implements Runnable {
     after(Duration.ofNanos(left), this::end);
   }
 
-  /** The watch can be polled. */
+  /** Called when the watch can be polled. */
   @Override
   public void run() {
     readable = true;
@@ -166,8 +169,8 @@ final class WatchStream implements Runnable {
   }
 
   /**
-   * Sends what there is. Whether the last write has been consumed is asked for the sake of the next
-   * one and not before: among thousands of watches, coming back to each costs as much as an event.
+   * Sends the pending events. Looks at whether the last write has been consumed only when there is
+   * a next one: with thousands of watches, another visit to each would cost as much as an event.
    */
   private void drain() {
     if (over || waiting) {
@@ -176,7 +179,7 @@ final class WatchStream implements Runnable {
     CompletableFuture<Void> last = underway ? sink.consumed() : null;
     if (last != null && !last.isDone()) {
       goOnAfter(last);
-    } else if (!fill() || (due && told)) {
+    } else if (!fill() || (due && eventSent)) {
       end();
     } else if (sink.pending()) {
       sink.send();
@@ -189,7 +192,7 @@ final class WatchStream implements Runnable {
 
   private void goOnAfter(CompletableFuture<Void> consumed) {
     waiting = true;
-    Afterwards.runOn(loop, consumed, this::goOn);
+    AfterStage.runOn(loop, consumed, this::goOn);
   }
 
   private void goOn() {
@@ -198,9 +201,9 @@ final class WatchStream implements Runnable {
     drain();
   }
 
-  /** Frames what there is, up to one write. Answers whether the watch goes on. */
+  /** Frames pending events, up to one write. Returns false if the watch has ended. */
   private boolean fill() {
-    // Before it is polled: what comes meanwhile has to ask for another look.
+    // Reset before the poll: an event that comes meanwhile must set it again.
     readable = false;
     try {
       while (!sink.full()) {
@@ -225,7 +228,7 @@ final class WatchStream implements Runnable {
     } else {
       write(event);
     }
-    told = true;
+    eventSent = true;
   }
 
   private void write(WatchEvent event) {
@@ -244,10 +247,10 @@ final class WatchStream implements Runnable {
     }
     encoder.writeError(Failures.statusOf(failure), sink.frame());
     sink.endFrame();
-    told = true;
+    eventSent = true;
   }
 
-  /** Ends the stream in order. */
+  /** Ends the stream cleanly. */
   void endSoon() {
     loop.execute(this::end);
   }
@@ -259,7 +262,7 @@ final class WatchStream implements Runnable {
     }
   }
 
-  /** The reader has gone, or has been told everything. */
+  /** Releases the watch: the client has disconnected, or the stream has ended. */
   private void close() {
     if (!over) {
       stop();
@@ -275,7 +278,7 @@ final class WatchStream implements Runnable {
     watch.close();
   }
 
-  /** Something to be done later, unless the watch is over by then. */
+  /** A timer that does nothing once the watch is closed. */
   private final class Alarm implements Runnable {
     private final Runnable task;
     private Timers.@Nullable Timer timer;

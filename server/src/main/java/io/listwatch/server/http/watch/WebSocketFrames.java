@@ -5,7 +5,7 @@ import com.linecorp.armeria.common.websocket.WebSocket;
 import com.linecorp.armeria.common.websocket.WebSocketFrame;
 import com.linecorp.armeria.common.websocket.WebSocketFrameType;
 import com.linecorp.armeria.common.websocket.WebSocketWriter;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Frames as messages of a WebSocket, one each. What the client sends is read and dropped. */
+/** Sends each frame as one WebSocket message. Messages of the client are read and dropped. */
 final class WebSocketFrames implements FrameSink {
   private final WebSocketWriter outbound = WebSocket.streaming();
   private final HttpResponse response;
@@ -28,14 +28,14 @@ final class WebSocketFrames implements FrameSink {
   private ByteBuf current = Unpooled.EMPTY_BUFFER;
   private int unsent;
 
-  /** Whether a part of a message has been written, and the rest has not. */
+  /** True if a part of a message has been written, but not the rest. */
   private boolean continued;
 
   /**
-   * A stream to the client at the other end of {@code inbound}.
+   * Creates a sink for the client at the other end of {@code inbound}.
    *
-   * @param binary whether what is written is no text
-   * @param encode makes the response that carries what is written
+   * @param binary true if messages are not text
+   * @param encode creates the response from the outgoing messages
    */
   WebSocketFrames(
       ByteBufAllocator allocator,
@@ -45,7 +45,7 @@ final class WebSocketFrames implements FrameSink {
     this.allocator = allocator;
     this.binary = binary;
     this.response = encode.apply(outbound);
-    Afterwards.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
+    AfterStage.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
     inbound.subscribe(new Drop());
   }
 
@@ -127,7 +127,9 @@ final class WebSocketFrames implements FrameSink {
     return gone;
   }
 
-  /** Reads everything, answers pings, and notices when the client has gone. */
+  /**
+   * Reads and drops all messages, replies to pings, and detects that the client has disconnected.
+   */
   private final class Drop implements Subscriber<WebSocketFrame> {
     @Override
     public void onSubscribe(Subscription subscription) {

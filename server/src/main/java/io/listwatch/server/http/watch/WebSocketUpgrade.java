@@ -17,8 +17,8 @@ import io.listwatch.server.http.request.Representation;
 import java.util.Locale;
 
 /**
- * Turns a request into a WebSocket, by the rules of the reference: an origin is required, whichever
- * it is, and the first protocol that the client offers is taken, whichever that is.
+ * Upgrades a request to a WebSocket by kube-apiserver's rules: an Origin header is required, with
+ * any value, and the first protocol that the client offers is accepted, whichever it is.
  */
 public final class WebSocketUpgrade {
   private final WebSocketProtocolHandler protocol =
@@ -48,7 +48,7 @@ public final class WebSocketUpgrade {
       throw Refusal.badRequest("missing or bad WebSocket version or key");
     }
     ServiceRequestContext context = exchange.context();
-    // The socket lives as long as the watch, whatever the client sends meanwhile.
+    // Messages of the client must not end the socket, which lives as long as the watch.
     context.setMaxRequestLength(0);
     context.setRequestAutoAbortDelayMillis(-1);
     WebSocket inbound = protocol.decode(context, exchange.request());

@@ -1,9 +1,9 @@
 /**
- * Watches over HTTP: events become frames, in the chunks of a body or the messages of a WebSocket,
- * as fast as their reader reads.
+ * Watches over HTTP: sends events as frames, in the chunks of a body or the messages of a
+ * WebSocket, as fast as the client reads.
  *
- * <p>Start at {@link WatchHandler}, which is asked for a watch, and {@link WatchStream}, which is
- * one; it writes to a {@link FrameSink}, however frames travel.
+ * <p>Start at {@link WatchHandler}, which handles watch requests, and {@link WatchStream}, which
+ * serves one watch and writes to a {@link FrameSink}.
  *
  * <p>Internal.
  */

@@ -20,10 +20,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** What is written as YAML or indented is read back as what it was. */
+/** YAML and indented JSON are read back as the same value. */
 final class YamlProperties {
   @Property(tries = 300)
-  void yamlSaysWhatTheJsonSaid(@ForAll("objects") JsonValue tree) throws IOException {
+  void yamlRoundTrips(@ForAll("objects") JsonValue tree) throws IOException {
     var yaml = new ByteArrayOutputStream();
     YamlDocument.write(tree.toString().getBytes(UTF_8), yaml);
 
@@ -31,12 +31,12 @@ final class YamlProperties {
   }
 
   @Example
-  void aTextOfManyWordsIsWrittenToo() throws IOException {
-    yamlSaysWhatTheJsonSaid(new JsonObject().put("text", "a" + " b".repeat(100_000)));
+  void writesVeryLongStrings() throws IOException {
+    yamlRoundTrips(new JsonObject().put("text", "a" + " b".repeat(100_000)));
   }
 
   @Property(tries = 300)
-  void indentationChangesNothing(@ForAll("objects") JsonValue tree) throws IOException {
+  void indentedJsonRoundTrips(@ForAll("objects") JsonValue tree) throws IOException {
     var indented = new ByteArrayOutputStream();
     try (var out = new IndentingStream(indented)) {
       out.write(tree.toString().getBytes(UTF_8));
@@ -46,7 +46,7 @@ final class YamlProperties {
   }
 
   @Property(tries = 300)
-  void asciiSaysWhatTheJsonSaid(@ForAll("objects") JsonValue tree) throws IOException {
+  void asciiJsonRoundTrips(@ForAll("objects") JsonValue tree) throws IOException {
     byte[] ascii = AsciiJson.escape(tree.toString().getBytes(UTF_8));
 
     assertThat(new String(ascii, UTF_8).chars()).allMatch(c -> c < 0x80);
@@ -84,7 +84,7 @@ final class YamlProperties {
     return new JsonArray().addAll(elements);
   }
 
-  /** Words that could be taken for something else, and text of all kinds. */
+  /** Words that could be read as another type, and random strings. */
   private static Arbitrary<String> texts() {
     return Arbitraries.oneOf(
         Arbitraries.of(

@@ -18,7 +18,7 @@ final class WarningsTest {
   }
 
   @Test
-  void nothingIsToldTwice() {
+  void sendsEachWarningOnce() {
     warnings.accept("b");
     warnings.accept("a");
     warnings.accept("b");
@@ -28,14 +28,14 @@ final class WarningsTest {
   }
 
   @Test
-  void quotesAreMarkedAndWhatIsNotAsciiIsLeftOut() {
+  void escapesQuotesAndDropsNonAscii() {
     warnings.accept("say \"no\\yes\"\n\u00e9");
 
     assertThat(headers()).containsExactly("299 - \"say \\\"no\\\\yes\\\"  \"");
   }
 
   @Test
-  void longOnesStayWholeAsLongAsThereIsRoom() {
+  void truncatesLongWarningsOnlyIfTotalIsTooLong() {
     warnings.accept("a".repeat(2000));
     warnings.accept("b".repeat(2000));
     assertThat(headers()).allSatisfy(each -> assertThat(each).hasSize(2000 + 8));
@@ -46,7 +46,7 @@ final class WarningsTest {
   }
 
   @Test
-  void manyAreNotAllTold() {
+  void limitsTotalLengthOfWarnings() {
     for (int i = 0; i < 2_000; i++) {
       warnings.accept("unknown field number " + i);
     }

@@ -45,7 +45,7 @@ final class InterferencePageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "::1"})
-  void thisMachineIsObeyed(String from) {
+  void acceptsCommandsFromLoopback(String from) {
     assertThat(page.handle(clear(from)).aggregate().join().status().code()).isEqualTo(200);
 
     assertThat(commands).containsExactly("{\"do\":\"clear\"}");
@@ -53,7 +53,7 @@ final class InterferencePageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"192.0.2.7", "10.0.0.1", "2001:db8::1"})
-  void otherMachinesAreRefused(String from) {
+  void rejectsOtherMachines(String from) {
     assertThatThrownBy(() -> page.handle(clear(from)))
         .isInstanceOfSatisfying(
             ApiException.class, refused -> assertThat(refused.status().code()).isEqualTo(403));
@@ -62,13 +62,13 @@ final class InterferencePageTest {
   }
 
   @Test
-  void noOtherPathIsIt() {
+  void matchesItsExactPathOnly() {
     assertThat(InterferencePage.has(List.of("listwatch", "v1", "faults"))).isTrue();
     assertThat(InterferencePage.has(List.of("listwatch", "v1"))).isFalse();
     assertThat(InterferencePage.has(List.of("listwatch", "v1", "faults", "1"))).isFalse();
   }
 
-  /** Writes down what it is told; requests never come to it here. */
+  /** Records the commands; gets no requests in this test. */
   private final class RecordedInterference implements Interference {
     @Override
     public QueryParameters admit(ClientRequest request) {
@@ -76,7 +76,7 @@ final class InterferencePageTest {
     }
 
     @Override
-    public AnswerPassage answer(ClientRequest request) {
+    public DeliveredPart answer(ClientRequest request) {
       throw new AssertionError(request);
     }
 

@@ -12,13 +12,13 @@ final class SelectableFieldNamesTest {
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
 
   @Test
-  void theOldNameOfAPodsNodeIsStillTaken() {
+  void acceptsOldNameOfPodNodeField() {
     assertThat(convert("pods", "spec.host=a,status.phase!=Failed"))
         .hasToString("spec.nodeName=a,status.phase!=Failed");
   }
 
   @Test
-  void otherKindsHaveNoOldNames() {
+  void rejectsOldNameForOtherKinds() {
     assertThatThrownBy(() -> convert("nodes", "spec.host=a"))
         .hasMessageContaining("field label not supported: spec.host");
   }

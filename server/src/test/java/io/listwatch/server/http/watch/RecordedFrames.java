@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Keeps the frames of a watch instead of sending them. For one thread. */
+/** Records the frames of a watch instead of sending them. For one thread. */
 final class RecordedFrames implements FrameSink {
   private final List<String> frames = new ArrayList<>();
   private final ByteArrayOutputStream frame = new ByteArrayOutputStream();
@@ -20,7 +20,7 @@ final class RecordedFrames implements FrameSink {
     return frames;
   }
 
-  /** Whether the stream ended in the way that says it is whole. */
+  /** True if the stream ended cleanly. */
   boolean ended() {
     return ended;
   }

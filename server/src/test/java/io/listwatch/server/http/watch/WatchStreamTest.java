@@ -46,7 +46,7 @@ final class WatchStreamTest {
     var unused = loop.shutdownGracefully();
   }
 
-  /** Begins to stream the events. */
+  /** Starts to stream the events. */
   private void stream(String accept, WatchEvent... events) throws Exception {
     var encoder =
         new EventEncoder(
@@ -72,7 +72,7 @@ final class WatchStreamTest {
   }
 
   @Test
-  void sendsBookmarksAndObjectsAsTheyCome() throws Exception {
+  void sendsBookmarksAndObjectsInOrder() throws Exception {
     stream(
         "application/json",
         new WatchEvent.Added(POD),
@@ -84,7 +84,7 @@ final class WatchStreamTest {
     assertThat(sink.ended()).isFalse();
   }
 
-  /** Such an event was dropped, and the client kept the old object without knowing. */
+  /** Such an event used to be dropped, and the client kept the old object without knowing. */
   @Test
   void endsWithAnErrorWhenAnObjectCannotBeDecoded() throws Exception {
     stream(
@@ -106,7 +106,7 @@ final class WatchStreamTest {
   }
 
   @Test
-  void endsAWatchOfTablesWithTheSameError() throws Exception {
+  void endsTableWatchWithTheSameError() throws Exception {
     stream(
         "application/json;as=Table;v=v1;g=meta.k8s.io",
         new WatchEvent.Unreadable(UnreadableObject.of(POD, "has no spec")));
@@ -118,7 +118,7 @@ final class WatchStreamTest {
     assertThat(sink.ended()).isTrue();
   }
 
-  /** A watch that has these events and then waits. */
+  /** A watch that has these events and then stays idle. */
   private static final class GivenEvents implements ResourceWatch {
     private final ArrayDeque<WatchEvent> events;
 

@@ -10,8 +10,11 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 
-/** Puts into each namespace what pods expect to find there. */
-final class NamespaceFurniture implements Reconciler<ResourceKey> {
+/**
+ * Creates the {@code default} service account and the {@code kube-root-ca.crt} config map in each
+ * namespace, which pods need.
+ */
+final class NamespaceDefaultObjects implements Reconciler<ResourceKey> {
   static final String ACCOUNT = "default";
   static final String AUTHORITY = "kube-root-ca.crt";
 
@@ -22,9 +25,9 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
   private final ResourceDefinition configMaps;
 
   /**
-   * @param authority who vouches for the server, as the text of a file; empty to tell nobody
+   * @param authority the PEM of the certificate authority; empty to create no config map
    */
-  NamespaceFurniture(LiveObjects objects, String authority) {
+  NamespaceDefaultObjects(LiveObjects objects, String authority) {
     this.objects = objects;
     this.authority = authority;
     this.namespaces = objects.builtIn("", "v1", "namespaces");
@@ -32,7 +35,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
     this.configMaps = objects.builtIn("", "v1", "configmaps");
   }
 
-  /** Whether an object is one of those that are put there. */
+  /** True if this controller creates an object of that kind and name. */
   static boolean has(Resource object) {
     String name = object.key().name();
     return (name.equals(ACCOUNT) && object.kind().equals("ServiceAccount"))
@@ -46,15 +49,15 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
       return Reconciliation.done();
     }
     try {
-      furnish(key.name());
+      createMissing(key.name());
       return Reconciliation.done();
     } catch (ApiException refused) {
-      // Most likely the namespace is about to go, as its next state will say.
+      // Most likely the namespace is about to be deleted. Its next state will tell.
       return Reconciliation.retry();
     }
   }
 
-  private void furnish(String namespace) throws InterruptedException {
+  private void createMissing(String namespace) throws InterruptedException {
     objects.create(accounts, namespace, account());
     if (!authority.isEmpty()) {
       objects.ensure(configMaps, namespace, authority());

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLDecoder;
 
-/** Characters that are written with per cent signs, where a plus sign is one. */
-public final class PercentSigns {
-  private PercentSigns() {}
+/** Percent-decoding in which a plus sign stays a plus sign. */
+public final class PercentDecoding {
+  private PercentDecoding() {}
 
-  /** What the text stands for; the text itself if its per cent signs say nothing. */
+  /** Returns the decoded string; the string itself if it has an invalid escape. */
   public static String decode(String text) {
     try {
       return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);

@@ -5,18 +5,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
-/** What is done when something is over, by those who do not wait for it. */
-public final class Afterwards {
-  private Afterwards() {}
+/** Runs tasks after a stage has completed, successfully or not. */
+public final class AfterStage {
+  private AfterStage() {}
 
-  /** Runs a task once the stage is complete, in whatever way. */
+  /** Runs a task on an executor once the stage is complete. */
   public static void run(CompletionStage<?> stage, Executor executor, Runnable task) {
     var unused = stage.handleAsync((value, failure) -> runQuietly(task), executor);
   }
 
   /**
-   * Runs a task on the loop once the stage is complete: at once if it is completed there later on,
-   * which spares the loop a task for each write; not within this call, lest calls pile up.
+   * Runs a task on the event loop once the stage is complete. If the loop itself completes the
+   * stage later, the task runs at once, which saves a queued task for each write. It never runs
+   * within this call, so that recursion cannot grow the stack.
    */
   public static void runOn(EventLoop loop, CompletableFuture<?> stage, Runnable task) {
     if (stage.isDone()) {

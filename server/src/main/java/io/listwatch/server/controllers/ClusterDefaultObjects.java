@@ -13,10 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what every cluster has once: the priorities of its own pods, the range of the addresses of
- * services, and the service by which pods find the server. There is one request, for all of it.
+ * Creates the objects that every cluster has once: the system's priority classes, the default
+ * ServiceCIDR, and the {@code kubernetes} service by which pods find the server. A single request
+ * stands for all of them.
  */
-final class ClusterFurniture implements Reconciler<String> {
+final class ClusterDefaultObjects implements Reconciler<String> {
   static final String REQUEST = "cluster";
 
   private static final String NAMESPACE = "default";
@@ -29,14 +30,14 @@ final class ClusterFurniture implements Reconciler<String> {
   private final @Nullable InetSocketAddress address;
 
   /**
-   * @param address where the server can be reached; null if pods are not to know
+   * @param address the address of the server; null to create no {@code kubernetes} service
    */
-  ClusterFurniture(LiveObjects objects, @Nullable InetSocketAddress address) {
+  ClusterDefaultObjects(LiveObjects objects, @Nullable InetSocketAddress address) {
     this.objects = objects;
     this.address = address;
   }
 
-  /** Whether an object is one of those that are made. */
+  /** True if this controller creates an object of that kind and name. */
   static boolean has(Resource object) {
     boolean ofService =
         object.key().name().equals(SERVICE)
@@ -87,7 +88,7 @@ final class ClusterFurniture implements Reconciler<String> {
     return object.put("value", value).put("description", description);
   }
 
-  /** That of the services whose addresses are given to them. */
+  /** Returns the ServiceCIDR from which services get their cluster IPs. */
   private static JsonObject range() {
     return parse(
         """
@@ -107,7 +108,7 @@ final class ClusterFurniture implements Reconciler<String> {
         objects.builtIn("discovery.k8s.io", "v1", "endpointslices"), NAMESPACE, slice(server));
   }
 
-  /** The address is the first of the range from which services get theirs in the reference. */
+  /** The cluster IP is the first address of kube-apiserver's default service range. */
   private static JsonObject service(InetSocketAddress server) {
     return parse(
         """

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class FurnitureTest {
+final class DefaultObjectsTest {
   private final ServerFixture fixture =
       new ServerFixture(ControllerSettings.ALL.withAuthority("a certificate"));
 
@@ -16,7 +16,7 @@ final class FurnitureTest {
   }
 
   @Test
-  void everyNamespaceHasAnAccountAndTheAuthority() {
+  void createsServiceAccountAndRootCaInEveryNamespace() {
     fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
 
     soon().until(() -> fixture.exists("serviceaccounts", "a", "default"));
@@ -26,7 +26,7 @@ final class FurnitureTest {
   }
 
   @Test
-  void whatIsTakenOrChangedIsPutBack() {
+  void restoresDeletedOrChangedObjects() {
     soon().until(() -> fixture.exists("configmaps", "default", "kube-root-ca.crt"));
 
     fixture.delete("serviceaccounts", "default", "default");
@@ -37,7 +37,7 @@ final class FurnitureTest {
   }
 
   @Test
-  void theClusterHasTheSystemsPriorities() {
+  void createsSystemPriorityClasses() {
     soon()
         .until(
             () ->
@@ -53,7 +53,7 @@ final class FurnitureTest {
   }
 
   @Test
-  void theClusterSaysWhereTheAddressesOfServicesComeFrom() {
+  void createsAndRestoresDefaultServiceCidr() {
     soon().until(() -> fixture.exists("servicecidrs.networking.k8s.io", null, "kubernetes"));
 
     fixture.delete("servicecidrs.networking.k8s.io", null, "kubernetes");
@@ -68,7 +68,7 @@ final class FurnitureTest {
   }
 
   @Test
-  void aServerWithoutAnIdentityIsNotAService() {
+  void serverWithoutTlsHasNoKubernetesService() {
     soon()
         .until(
             () ->

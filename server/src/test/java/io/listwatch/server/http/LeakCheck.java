@@ -13,17 +13,17 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
- * A program that runs tests of the server while the HTTP library follows every buffer, and prints
- * those that nobody let go of. It loses one itself at the end, and waits to be told of that: then
- * it has been told of the others.
+ * A program that runs tests of the server with Netty's leak detector and prints the leaked buffers.
+ * At the end it leaks one buffer itself and waits until that is reported: all others have been
+ * reported by then.
  */
-final class FollowedBuffers {
-  /** What it prints of the buffer that is lost on purpose. */
+final class LeakCheck {
+  /** Printed for the buffer that is leaked on purpose. */
   static final String OWN = "lost on purpose";
 
   private static final Queue<String> LOST = new ConcurrentLinkedQueue<>();
 
-  private FollowedBuffers() {}
+  private LeakCheck() {}
 
   public static void main(String[] classes) {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
@@ -51,7 +51,7 @@ final class FollowedBuffers {
     ByteBufAllocator.DEFAULT.buffer(64).touch(OWN);
   }
 
-  /** The detector looks when it is given the next buffer. */
+  /** The detector reports leaks when the next buffer is allocated. */
   private static void lookForLost() {
     System.gc();
     ByteBufAllocator.DEFAULT.buffer(64).release();
@@ -60,7 +60,8 @@ final class FollowedBuffers {
   private static final class Factory extends ResourceLeakDetectorFactory {
     @Override
     @Deprecated
-    @SuppressWarnings("InlineMeSuggester") // the library's own, not to be called here
+    @SuppressWarnings(
+        "InlineMeSuggester") // an override of Netty's deprecated method, which is not called here
     public <T> ResourceLeakDetector<T> newResourceLeakDetector(
         Class<T> resource, int samplingInterval, long maxActive) {
       return newResourceLeakDetector(resource, samplingInterval);

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what is not about a resource: documents, the version, health and measurements. */
-public final class OtherPaths {
+/** Serves non-resource paths: discovery, OpenAPI, the version, health and metrics. */
+public final class NonResourcePaths {
   private static final List<String> PATHS =
       List.of(
           "/api",
@@ -34,18 +34,16 @@ public final class OtherPaths {
           "/readyz",
           "/version");
 
-  private final Documents documents;
+  private final DiscoveryPages documents;
   private final OpenApiPages openApi;
   private final HealthPages health;
   private final MetricsPage metrics;
   private final @Nullable InterferencePage interference;
 
   /**
-   * Pages that show these.
-   *
    * @param interference null if there is none
    */
-  public OtherPaths(
+  public NonResourcePaths(
       ApiDocuments documents,
       HealthChecks checks,
       MetricsPage metrics,
@@ -53,7 +51,7 @@ public final class OtherPaths {
       Timers timers,
       Workers workers,
       Failures failures) {
-    this.documents = new Documents(documents.discovery());
+    this.documents = new DiscoveryPages(documents.discovery());
     this.openApi = new OpenApiPages(documents.openApi(), timers, failures);
     this.health = new HealthPages(checks);
     this.metrics = metrics;
@@ -85,7 +83,7 @@ public final class OtherPaths {
     return exact(target).equals(List.of("metrics")) ? metrics() : Answer.pageNotFound();
   }
 
-  /** Where a slash at the end matters, it begins a segment that is empty. */
+  /** Returns the segments with an empty one for a trailing slash, for paths where that matters. */
   private static List<String> exact(Other target) {
     return target.path().endsWith("/")
         ? Stream.concat(target.segments().stream(), Stream.of("")).toList()
@@ -100,7 +98,7 @@ public final class OtherPaths {
     return json(exchange, ServerVersion.json());
   }
 
-  /** For people, whoever asks. */
+  /** Returns indented JSON, whatever the client asks for. */
   private static HttpResponse json(Exchange exchange, byte[] json) {
     var form =
         new Representation(Representation.Format.JSON, Representation.Shape.OBJECT, "", true);
@@ -113,7 +111,7 @@ public final class OtherPaths {
         HttpData.ofUtf8(metrics.text()));
   }
 
-  /** What there is, for who does not know. */
+  /** Lists all paths. */
   private HttpResponse index(Exchange exchange) {
     String json =
         Stream.concat(PATHS.stream(), documents.paths().stream())

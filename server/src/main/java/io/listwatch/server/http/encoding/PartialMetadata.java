@@ -7,15 +7,16 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 
 /**
- * The metadata of an object, as those see it who ask for no more. In the reference it comes from
- * another form of the object, in which a DaemonSet counts its templates elsewhere.
+ * The metadata of an object for {@code PartialObjectMetadata}. kube-apiserver takes it from the
+ * internal version of the object, in which the template generation of a DaemonSet is stored
+ * elsewhere.
  */
-final class ShownMetadata {
+final class PartialMetadata {
   private static final String COUNT = "deprecated.daemonset.template.generation";
 
-  private ShownMetadata() {}
+  private PartialMetadata() {}
 
-  /** A {@code PartialObjectMetadata} of version 1. */
+  /** Returns a {@code PartialObjectMetadata} of version {@code v1}. */
   static byte[] of(Resource object) {
     byte[] json = object.partialMetadata();
     return object.kind().equals("DaemonSet") && object.apiVersion().equals("apps/v1")

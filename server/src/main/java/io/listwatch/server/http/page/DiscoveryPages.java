@@ -16,15 +16,17 @@ import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows the documents of discovery: which groups, versions and resources there are. */
-final class Documents {
+/** Serves the discovery documents: groups, versions and resources. */
+final class DiscoveryPages {
   private final DiscoveryDocuments documents;
 
-  Documents(DiscoveryDocuments documents) {
+  DiscoveryPages(DiscoveryDocuments documents) {
     this.documents = documents;
   }
 
-  /** What a path of one to three segments below {@code /api} or {@code /apis} shows. */
+  /**
+   * Returns the response to a path of one to three segments below {@code /api} or {@code /apis}.
+   */
   HttpResponse handle(Exchange exchange, List<String> segments) {
     boolean core = segments.get(0).equals("api");
     if (segments.size() == 1) {
@@ -44,7 +46,7 @@ final class Documents {
     return plain(exchange, found);
   }
 
-  /** Groups that are built in say what is missing; of others nothing is known. */
+  /** A missing version of a built-in group is a 404 Status; of any other group a plain 404 page. */
   private HttpResponse unknownVersion(String group) {
     if (documents.hasBuiltIn(group)) {
       throw Refusal.notServed();
@@ -52,7 +54,7 @@ final class Documents {
     return Answer.pageNotFound();
   }
 
-  /** Where the groups and their versions are shown. */
+  /** Returns the paths of the groups and their versions. */
   List<String> paths() {
     return documents.paths();
   }
@@ -61,7 +63,10 @@ final class Documents {
     return version.isEmpty() ? documents.group(group) : documents.resources(group, version.get(0));
   }
 
-  /** The list of the groups and each of them are shown whatever the method is. */
+  /**
+   * Rejects methods other than GET and unsupported media types. The lists of groups and the group
+   * documents are served for any method, as in kube-apiserver.
+   */
   private static void checkRoute(Exchange exchange, boolean routed) {
     if (routed) {
       if (exchange.method() != HttpMethod.GET) {
@@ -87,7 +92,7 @@ final class Documents {
         exchange, 200, form, out -> DocumentEncoding.write(document.json(), form, out));
   }
 
-  /** Large, and asked for often by those who have it already. */
+  /** Sends an ETag, because the document is large and clients that have it ask again often. */
   private static HttpResponse tagged(
       Exchange exchange, DiscoveryDocument document, Representation.Format format) {
     var form = new Representation(format, Representation.Shape.OBJECT, "", false);
