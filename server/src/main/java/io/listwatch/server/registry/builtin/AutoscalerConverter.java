@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Autoscalers: {@code v1} knows the use of the processor only. What {@code v2} says besides stands
- * in annotations there, so that a client of the old version does not lose it.
+ * Converts HorizontalPodAutoscalers between {@code v2} and {@code v1}. {@code v1} has fields for
+ * CPU utilization only; the other fields of {@code v2} are kept in annotations, so that a {@code
+ * v1} client does not lose them.
  */
 final class AutoscalerConverter extends TreeConverter {
   private static final String PREFIX = "autoscaling.alpha.kubernetes.io/";
@@ -22,8 +23,8 @@ final class AutoscalerConverter extends TreeConverter {
   private static final String TARGET = "targetCPUUtilizationPercentage";
   private static final String CURRENT = "currentCPUUtilizationPercentage";
 
-  /** What an autoscaler looks at that does not say at what, in percent of what is requested. */
-  private static final int USUAL_TARGET = 80;
+  /** The target of an autoscaler without metrics, in percent of the requested CPU. */
+  private static final int DEFAULT_TARGET = 80;
 
   AutoscalerConverter() {
     super(type("autoscaling/v2"), type("autoscaling/v1"));
@@ -51,8 +52,8 @@ final class AutoscalerConverter extends TreeConverter {
     boolean found = false;
     for (JsonValue metric : list(spec.remove("metrics"))) {
       JsonValue use = metric.path("resource").path("target").path("averageUtilization");
-      if (!isProcessor(metric) || !use.isNumber()) {
-        others.add(OldMetrics.ofTarget(metric));
+      if (!isCpu(metric) || !use.isNumber()) {
+        others.add(V1Metrics.ofTarget(metric));
       } else if (!found) {
         spec.set(TARGET, use);
         found = true;
@@ -69,16 +70,16 @@ final class AutoscalerConverter extends TreeConverter {
     JsonArray measured = new JsonArray();
     for (JsonValue metric : list(status.remove("currentMetrics"))) {
       JsonValue use = metric.path("resource").path("current").path("averageUtilization");
-      if (isProcessor(metric) && use.isNumber()) {
+      if (isCpu(metric) && use.isNumber()) {
         status.set(CURRENT, use);
       }
-      measured.add(OldMetrics.ofMeasure(metric));
+      measured.add(V1Metrics.ofMeasure(metric));
     }
     note(notes, CURRENT_METRICS, measured);
     note(notes, CONDITIONS, list(status.remove("conditions")));
   }
 
-  private static boolean isProcessor(JsonValue metric) {
+  private static boolean isCpu(JsonValue metric) {
     return metric.path("type").asText().equals("Resource")
         && metric.path("resource").path("name").asText().equals("cpu");
   }
@@ -105,10 +106,10 @@ final class AutoscalerConverter extends TreeConverter {
     JsonObject notes = object.withObject("metadata").withObject("annotations");
     JsonObject spec = object.withObject("spec");
     JsonArray metrics = new JsonArray();
-    noted(notes, METRICS).forEach(each -> metrics.add(OldMetrics.toTarget(each)));
+    noted(notes, METRICS).forEach(each -> metrics.add(V1Metrics.toTarget(each)));
     JsonValue use = spec.remove(TARGET);
     if (use != null && use.isNumber()) {
-      JsonObject resource = processor(metrics.addObject());
+      JsonObject resource = cpu(metrics.addObject());
       resource.putObject("target").put("type", "Utilization").set("averageUtilization", use);
     }
     set(spec, "metrics", metrics);
@@ -125,10 +126,10 @@ final class AutoscalerConverter extends TreeConverter {
   void complete(JsonObject stored) {
     JsonObject spec = stored.withObject("spec");
     if (list(spec.get("metrics")).isEmpty()) {
-      processor(spec.putArray("metrics").addObject())
+      cpu(spec.putArray("metrics").addObject())
           .putObject("target")
           .put("type", "Utilization")
-          .put("averageUtilization", USUAL_TARGET);
+          .put("averageUtilization", DEFAULT_TARGET);
     }
   }
 
@@ -137,16 +138,16 @@ final class AutoscalerConverter extends TreeConverter {
       return;
     }
     JsonArray measured = new JsonArray();
-    noted(notes, CURRENT_METRICS).forEach(each -> measured.add(OldMetrics.toMeasure(each)));
+    noted(notes, CURRENT_METRICS).forEach(each -> measured.add(V1Metrics.toMeasure(each)));
     JsonValue use = status.remove(CURRENT);
     if (use != null && use.isNumber() && measured.isEmpty()) {
-      processor(measured.addObject()).putObject("current").set("averageUtilization", use);
+      cpu(measured.addObject()).putObject("current").set("averageUtilization", use);
     }
     set(status, "currentMetrics", measured);
     set(status, "conditions", noted(notes, CONDITIONS));
   }
 
-  private static JsonObject processor(JsonObject metric) {
+  private static JsonObject cpu(JsonObject metric) {
     return metric.put("type", "Resource").putObject("resource").put("name", "cpu");
   }
 
@@ -160,7 +161,7 @@ final class AutoscalerConverter extends TreeConverter {
     return list(read(notes, name));
   }
 
-  /** What somebody has written there that is no JSON says nothing. */
+  /** Returns the JSON of an annotation; null if it is missing or malformed. */
   private static @Nullable JsonValue read(JsonObject notes, String name) {
     String text = notes.path(name).asText();
     try {

@@ -11,13 +11,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * A converter between two versions. Objects that are of the wanted version already are left alone:
- * those that were stored before the stored version was another one, and answers made up on the way.
+ * Converts objects between the stored and a served version. Leaves objects alone that already have
+ * the wanted version: objects stored before the storage version changed, and results that were
+ * never stored.
  */
 record Conversion(VersionConverter converter, ResourceType served, ResourceType stored) {
-  /** The objects once they are converted; at once if none has to be. */
+  /** Converts objects to the served version; completes immediately if none needs it. */
   CompletionStage<List<Resource>> serving(List<Resource> objects) {
-    return objects.stream().anyMatch(this::concerns)
+    return objects.stream().anyMatch(this::needsConversion)
         ? CompletableFuture.supplyAsync(() -> served(objects), threads())
         : CompletableFuture.completedStage(objects);
   }
@@ -26,26 +27,26 @@ record Conversion(VersionConverter converter, ResourceType served, ResourceType 
     return converter.threads();
   }
 
-  boolean concerns(Resource object) {
+  boolean needsConversion(Resource object) {
     return !object.apiVersion().equals(served.apiVersion());
   }
 
   Resource served(Resource object) {
-    return concerns(object) ? converter.serve(object, served) : object;
+    return needsConversion(object) ? converter.serve(object, served) : object;
   }
 
   List<Resource> served(List<Resource> objects) {
-    List<Resource> others = objects.stream().filter(this::concerns).toList();
+    List<Resource> others = objects.stream().filter(this::needsConversion).toList();
     if (others.isEmpty()) {
       return objects;
     }
     Iterator<Resource> converted = converter.serveAll(others, served).iterator();
     var all = new ArrayList<Resource>(objects.size());
-    objects.forEach(each -> all.add(concerns(each) ? converted.next() : each));
+    objects.forEach(each -> all.add(needsConversion(each) ? converted.next() : each));
     return all;
   }
 
-  /** May change the node that it is given. */
+  /** Converts an object to the stored version. May modify the given object. */
   JsonObject stored(JsonObject object) {
     return object.path("apiVersion").asText().equals(stored.apiVersion())
         ? object

@@ -13,17 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One question to a conversion webhook: these objects, in that version. Judges the answer in the
- * reference's order and words.
+ * One ConversionReview: the request to convert objects to a version, and the checks of the response
+ * in kube-apiserver's order and words.
  *
- * @param uid what the answer must repeat
+ * @param uid must be repeated in the response
  */
 record ConversionReview(String uid, ResourceType wanted) {
   private static final String API_VERSION = "apiextensions.k8s.io/v1";
   private static final String KIND = "ConversionReview";
 
-  /** The question. */
-  byte[] ask(List<byte[]> objects) {
+  /** Returns the request body. */
+  byte[] request(List<byte[]> objects) {
     var out = new ByteArrayOutputStream();
     out.writeBytes(
         """
@@ -42,9 +42,9 @@ record ConversionReview(String uid, ResourceType wanted) {
     return out.toByteArray();
   }
 
-  /** The objects of the answer. */
-  List<JsonValue> answered(byte[] answer) throws InvalidConversionException {
-    JsonValue review = read(answer);
+  /** Returns the converted objects of a response. */
+  List<JsonValue> convertedObjects(byte[] body) throws InvalidConversionException {
+    JsonValue review = read(body);
     checkType(review);
     JsonValue response = review.path("response");
     if (!response.isObject()) {
@@ -61,9 +61,9 @@ record ConversionReview(String uid, ResourceType wanted) {
     return objects;
   }
 
-  private static JsonValue read(byte[] answer) throws InvalidConversionException {
+  private static JsonValue read(byte[] body) throws InvalidConversionException {
     try {
-      return JsonTrees.read(answer);
+      return JsonTrees.read(body);
     } catch (MalformedJsonException e) {
       throw failed(String.valueOf(e.getMessage()));
     }

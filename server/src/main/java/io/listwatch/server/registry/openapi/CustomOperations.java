@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done with a resource that a user defined. The reference says less here than about its
- * own: watches have no paths, and it does not matter whether the definition is about to go.
+ * Lists the OpenAPI operations of a custom resource. As in kube-apiserver, there are no watch
+ * paths, and a terminating CRD keeps all its operations.
  *
- * <p>Not thread-safe; of one resource.
+ * <p>Not thread-safe; one instance per resource.
  */
 final class CustomOperations {
   private static final List<String> PATCHES =
@@ -95,8 +95,8 @@ final class CustomOperations {
                 .flatMap(each -> each)
                 .toList(),
             body(action, schema),
-            answers(action, schema),
-            Operation.TEXTS));
+            responses(action, schema),
+            Operation.JSON_OR_YAML));
   }
 
   private static List<Parameter> parameters(String action) {
@@ -111,14 +111,14 @@ final class CustomOperations {
 
   private @Nullable Body body(String action, String schema) {
     return switch (action) {
-      case "post", "put" -> new Body(schema, true, Operation.TEXTS);
+      case "post", "put" -> new Body(schema, true, Operation.JSON_OR_YAML);
       case "patch" -> new Body(schemas.patch(), true, PATCHES);
-      case "delete" -> Body.ofOptions(schemas.meta("DeleteOptions"), Operation.TEXTS);
+      case "delete" -> Body.ofOptions(schemas.meta("DeleteOptions"), Operation.JSON_OR_YAML);
       default -> null;
     };
   }
 
-  private static Map<Integer, String> answers(String action, String schema) {
+  private static Map<Integer, String> responses(String action, String schema) {
     return switch (action) {
       case "post" -> Map.of(200, schema, 201, schema, 202, schema);
       case "put" -> Map.of(200, schema, 201, schema);

@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method does on a path.
+ * An OpenAPI operation: a method of a path.
  *
  * @param path with its parameters in braces
- * @param action what it is called among the reference's; empty if it is not about a kind
- * @param kind what it is about; null if about nothing that is stored
- * @param body what is sent; null if nothing is
- * @param answers the names of the schemas of what is answered, by code; empty for a text
+ * @param action the {@code x-kubernetes-action}; empty for an operation without a kind
+ * @param kind null if the operation has none
+ * @param body null if the operation has none
+ * @param responses the schema names of the responses by status code; an empty name for plain text
  */
 record Operation(
     String path,
@@ -22,7 +22,7 @@ record Operation(
     @Nullable Kind kind,
     List<Parameter> parameters,
     @Nullable Body body,
-    Map<Integer, String> answers,
+    Map<Integer, String> responses,
     List<String> produces) {
   static final List<String> ANY = List.of("*/*");
   static final List<String> OBJECTS =
@@ -34,21 +34,22 @@ record Operation(
           "application/vnd.kubernetes.protobuf",
           "application/json;stream=watch",
           "application/vnd.kubernetes.protobuf;stream=watch");
-  static final List<String> TEXTS = List.of("application/json", "application/yaml");
+  static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
 
   Operation {
     parameters = List.copyOf(parameters);
-    answers = new TreeMap<>(answers);
+    responses = new TreeMap<>(responses);
     produces = List.copyOf(produces);
   }
 
-  /** An operation that only answers. */
-  static Operation read(String path, OperationId id, String answer, List<String> produces) {
-    return new Operation(path, "get", id, "", null, List.of(), null, Map.of(200, answer), produces);
+  /** Returns a GET operation without parameters. */
+  static Operation read(String path, OperationId id, String response, List<String> produces) {
+    return new Operation(
+        path, "get", id, "", null, List.of(), null, Map.of(200, response), produces);
   }
 
   /**
-   * What a request carries.
+   * The request body.
    *
    * @param schema the name of its schema
    */

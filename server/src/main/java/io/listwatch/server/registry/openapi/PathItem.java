@@ -11,9 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * What a document says about one path: its operations, and the parameters that all of them have.
- */
+/** The OpenAPI path item: the operations of one path, and their common parameters. */
 final class PathItem {
 
   private final Dialect dialect;
@@ -22,7 +20,7 @@ final class PathItem {
     this.dialect = dialect;
   }
 
-  /** Operations by their paths, in the order of documents. */
+  /** Groups operations by path, in document order. */
   static Map<String, List<Operation>> byPath(Collection<Operation> operations) {
     Map<String, List<Operation>> paths = new TreeMap<>();
     for (Operation each : operations) {
@@ -31,7 +29,7 @@ final class PathItem {
     return paths;
   }
 
-  /** What is said about the path of these operations. */
+  /** Returns the path item of operations with the same path. */
   static JsonObject of(List<Operation> operations, Dialect dialect) {
     return new PathItem(dialect).of(operations);
   }
@@ -64,7 +62,7 @@ final class PathItem {
     if (dialect == Dialect.V2) {
       operation.produces().forEach(json.putArray("produces")::add);
     }
-    addAnswers(operation, json);
+    addResponses(operation, json);
     if (dialect == Dialect.V2) {
       json.putArray("schemes").add("https");
     }
@@ -131,26 +129,26 @@ final class PathItem {
     }
   }
 
-  private void addAnswers(Operation operation, JsonObject json) {
-    JsonObject answers = json.putObject("responses");
+  private void addResponses(Operation operation, JsonObject json) {
+    JsonObject responses = json.putObject("responses");
     operation
-        .answers()
+        .responses()
         .forEach(
             (code, schema) -> {
-              JsonObject answer = answers.putObject(code.toString());
+              JsonObject response = responses.putObject(code.toString());
               JsonObject shown =
                   schema.isEmpty()
                       ? new JsonObject().put("type", "string")
                       : dialect.reference(schema);
               if (dialect == Dialect.V3) {
-                addContent(operation.produces(), shown, answer);
+                addContent(operation.produces(), shown, response);
               }
-              answer.put("description", word(code));
+              response.put("description", word(code));
               if (dialect == Dialect.V2) {
-                answer.set("schema", shown);
+                response.set("schema", shown);
               }
             });
-    answers.putObject("401").put("description", "Unauthorized");
+    responses.putObject("401").put("description", "Unauthorized");
   }
 
   private static void addContent(List<String> mediaTypes, JsonObject schema, JsonObject json) {

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-/** Which addresses services may have, and in which order they are tried. */
+/** The ranges of ClusterIPs and node ports, and the order in which free ones are tried. */
 final class ServiceRanges {
   static final String NETWORK = "10.96.0.0/12";
   static final int FIRST_PORT = 30_000;
@@ -9,20 +9,20 @@ final class ServiceRanges {
   private static final int BASE = 10 << 24 | 96 << 16;
   private static final int SIZE = 1 << 20;
 
-  /** The lowest are left to those who ask for one by name. */
-  private static final int NAMED_ADDRESSES = 256;
+  /** The lowest ClusterIPs are left to services that request a specific one. */
+  private static final int STATIC_ADDRESSES = 256;
 
-  private static final int NAMED_PORTS = 86;
+  private static final int STATIC_PORTS = 86;
 
   private ServiceRanges() {}
 
   static int addressCount() {
-    return SIZE - NAMED_ADDRESSES - 1; // the last one is for all
+    return SIZE - STATIC_ADDRESSES - 1; // the broadcast address is excluded
   }
 
-  /** The address to try next, beginning anywhere. */
+  /** Returns the ClusterIP to try next, from any start. */
   static String address(int start, int attempt) {
-    int number = BASE + NAMED_ADDRESSES + turn(start, attempt, addressCount());
+    int number = BASE + STATIC_ADDRESSES + turn(start, attempt, addressCount());
     return "%d.%d.%d.%d"
         .formatted(number >>> 24, number >>> 16 & 255, number >>> 8 & 255, number & 255);
   }
@@ -31,11 +31,11 @@ final class ServiceRanges {
     return LAST_PORT - FIRST_PORT + 1;
   }
 
-  /** The port to try next; those that are usually named come last. */
+  /** Returns the node port to try next. The ports that services usually request come last. */
   static int port(int start, int attempt) {
-    int dynamic = portCount() - NAMED_PORTS;
+    int dynamic = portCount() - STATIC_PORTS;
     return attempt < dynamic
-        ? FIRST_PORT + NAMED_PORTS + turn(start, attempt, dynamic)
+        ? FIRST_PORT + STATIC_PORTS + turn(start, attempt, dynamic)
         : FIRST_PORT + attempt - dynamic;
   }
 
@@ -43,7 +43,7 @@ final class ServiceRanges {
     return Math.floorMod((long) start + attempt, count);
   }
 
-  /** Whether a text is an address that a service may ask for. */
+  /** True if the string is a ClusterIP that a service may request. */
   static boolean contains(String address) {
     String[] parts = address.split("\\.", -1);
     if (parts.length != 4) {

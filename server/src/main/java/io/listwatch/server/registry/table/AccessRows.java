@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Sums up who may do something, and who asks for a certificate. */
+/** The table rows of role bindings and certificate signing requests. */
 public final class AccessRows {
   private AccessRows() {}
 
@@ -42,11 +42,11 @@ public final class AccessRows {
     return List.of(
         Metadata.name(request),
         Metadata.age(request, now),
-        or(text(spec, "signerName"), Words.NONE),
+        or(text(spec, "signerName"), Placeholders.NONE),
         text(spec, "username"),
         seconds.isNumber()
             ? HumanDuration.format(Duration.ofSeconds(seconds.asLong()))
-            : Words.NONE,
+            : Placeholders.NONE,
         condition(request.path("status")));
   }
 

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Sums up what brings traffic into the cluster. */
+/** The table rows of ingresses, ingress classes and IP addresses. */
 public final class IngressRows {
   private static final int SHOWN = 3;
 
@@ -19,14 +19,17 @@ public final class IngressRows {
     JsonValue spec = ingress.path("spec");
     return List.of(
         Metadata.name(ingress),
-        or(text(spec, "ingressClassName"), Words.NONE),
+        or(text(spec, "ingressClassName"), Placeholders.NONE),
         hosts(spec.path("rules")),
         String.join(",", ServiceRow.balancers(ingress)),
         spec.path("tls").isEmpty() ? "80" : "80, 443",
         Metadata.age(ingress, now));
   }
 
-  /** Those beyond the first few are counted by rules, whether they name a host or not. */
+  /**
+   * Returns the first hosts. Like kube-apiserver, the number of further ones counts rules, with or
+   * without a host.
+   */
   private static String hosts(JsonValue rules) {
     List<String> hosts =
         elements(rules).stream()
@@ -61,7 +64,7 @@ public final class IngressRows {
 
   private static String parameters(JsonValue parameters) {
     if (!parameters.isObject()) {
-      return Words.NONE;
+      return Placeholders.NONE;
     }
     String group = text(parameters, "apiGroup");
     String kind = text(parameters, "kind");
@@ -72,8 +75,8 @@ public final class IngressRows {
     JsonValue parent = address.path("spec").path("parentRef");
     return List.of(
         Metadata.name(address),
-        parent.isObject() ? parent(parent) : Words.NONE,
-        // The reference has no column for it, but fills one.
+        parent.isObject() ? parent(parent) : Placeholders.NONE,
+        // kube-apiserver writes this cell although it declares no column for it.
         Metadata.age(address, now));
   }
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Sums up jobs: how far they are, or when they come again. */
+/** The table rows of jobs and cron jobs. */
 public final class JobRows {
   private JobRows() {}
 
@@ -76,10 +76,10 @@ public final class JobRows {
     return List.of(
         Metadata.name(job),
         text(spec, "schedule"),
-        or(text(spec, "timeZone"), Words.NONE),
+        or(text(spec, "timeZone"), Placeholders.NONE),
         suspended(spec.path("suspend")),
         job.path("status").path("active").size(),
-        last.isText() ? HumanDuration.since(last.asText(), now) : Words.NONE,
+        last.isText() ? HumanDuration.since(last.asText(), now) : Placeholders.NONE,
         Metadata.age(job, now),
         containers(jobSpec.path("template"), "name"),
         containers(jobSpec.path("template"), "image"),
@@ -87,6 +87,6 @@ public final class JobRows {
   }
 
   private static String suspended(JsonValue suspend) {
-    return suspend.isBoolean() ? (suspend.asBoolean() ? "True" : "False") : Words.UNSET;
+    return suspend.isBoolean() ? (suspend.asBoolean() ? "True" : "False") : Placeholders.UNSET;
   }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Sums up a service: where it is reached from inside and from outside. */
+/** The table row of a service: cluster IP, external IPs and ports. */
 public final class ServiceRow {
   private ServiceRow() {}
 
@@ -21,9 +21,9 @@ public final class ServiceRow {
     return List.of(
         Metadata.name(service),
         text(spec, "type"),
-        or(spec.path("clusterIPs").path(0).asText(), Words.NONE),
+        or(spec.path("clusterIPs").path(0).asText(), Placeholders.NONE),
         externalAddress(service),
-        or(ports(spec.path("ports")), Words.NONE),
+        or(ports(spec.path("ports")), Placeholders.NONE),
         Metadata.age(service, now),
         Selectors.labels(spec.path("selector")));
   }
@@ -33,17 +33,17 @@ public final class ServiceRow {
     var addresses = new ArrayList<String>();
     spec.path("externalIPs").forEach(each -> addresses.add(each.asText()));
     return switch (text(spec, "type")) {
-      case "ClusterIP", "NodePort" -> or(String.join(",", addresses), Words.NONE);
+      case "ClusterIP", "NodePort" -> or(String.join(",", addresses), Placeholders.NONE);
       case "LoadBalancer" -> {
         addresses.addAll(0, balancers(service));
         yield or(String.join(",", addresses), "<pending>");
       }
       case "ExternalName" -> text(spec, "externalName");
-      default -> Words.UNKNOWN;
+      default -> Placeholders.UNKNOWN;
     };
   }
 
-  /** The addresses, or else the names, of the load balancers in front of something. */
+  /** Returns the IPs, else the hostnames, of the load balancers in the status. */
   static Set<String> balancers(JsonValue object) {
     var found = new TreeSet<String>();
     for (JsonValue each : object.path("status").path("loadBalancer").path("ingress")) {

@@ -10,29 +10,29 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who answers on which path below an object's: by the resource and the subresource, or for every
- * resource that has it.
+ * The implementations of subresources, by resource and subresource or for all resources that have
+ * the subresource.
  */
 final class Subresources {
-  /** Whatever is asked of it: not here. */
-  private static final SubresourceVerbs ABSENT = new SubresourceVerbs() {};
+  /** For subresources without an implementation: every verb responds with 501 Not Implemented. */
+  private static final SubresourceVerbs UNIMPLEMENTED = new SubresourceVerbs() {};
 
   private final Map<String, SubresourceVerbs> verbs = new HashMap<>();
 
   /**
-   * Adds who answers on a path below objects.
+   * Adds the implementation of a subresource.
    *
    * @param path such as {@code pods/log}, or {@code log} for all resources that have it
    */
-  void offer(String path, SubresourceVerbs answerer) {
-    verbs.put(path, answerer);
+  void add(String path, SubresourceVerbs implementation) {
+    verbs.put(path, implementation);
   }
 
   /**
-   * Who answers.
+   * Returns the implementation of a subresource.
    *
-   * @throws io.listwatch.model.ApiException if the resource has no such part, or the part no such
-   *     verb
+   * @throws io.listwatch.model.ApiException if the resource has no such subresource, or the
+   *     subresource no such verb
    */
   SubresourceVerbs of(
       ResourceDefinition definition, ResourceKey key, String subresource, Verb verb) {
@@ -44,10 +44,13 @@ final class Subresources {
           : Refusals.noSuchMethod();
     }
     SubresourceVerbs own = verbs.get(definition.type() + "/" + subresource);
-    return own != null ? own : verbs.getOrDefault(subresource, ABSENT);
+    return own != null ? own : verbs.getOrDefault(subresource, UNIMPLEMENTED);
   }
 
-  /** The reference asks users' resources for the object, and finds no path for built-in ones. */
+  /**
+   * For custom resources, kube-apiserver reports a missing object; for built-in ones, a missing
+   * path.
+   */
   private static ApiException absent(ResourceDefinition definition, ResourceKey key) {
     return definition.custom()
         ? Refusals.notFound(definition.type(), key.name())

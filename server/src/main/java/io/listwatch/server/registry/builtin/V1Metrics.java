@@ -5,30 +5,30 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /**
- * Metrics of autoscalers as {@code v1} keeps them in annotations: what {@code v2} puts into a
- * target and a metric stands there side by side.
+ * Converts HPA metrics between {@code v2} and the annotations of {@code v1}, in which the fields of
+ * {@code metric} and {@code target} are flat.
  */
-final class OldMetrics {
-  /** Each kind of metric, by its member. */
+final class V1Metrics {
+  /** The field of each metric source type. */
   private static final List<String> SOURCES =
       List.of("object", "pods", "resource", "containerResource", "external");
 
-  private OldMetrics() {}
+  private V1Metrics() {}
 
   static JsonObject ofTarget(JsonValue metric) {
-    return each(metric, OldMetrics::targetToOld);
+    return each(metric, V1Metrics::targetToV1);
   }
 
   static JsonObject toTarget(JsonValue old) {
-    return each(old, OldMetrics::targetFromOld);
+    return each(old, V1Metrics::targetFromV1);
   }
 
   static JsonObject ofMeasure(JsonValue metric) {
-    return each(metric, OldMetrics::measureToOld);
+    return each(metric, V1Metrics::measureToV1);
   }
 
   static JsonObject toMeasure(JsonValue old) {
-    return each(old, OldMetrics::measureFromOld);
+    return each(old, V1Metrics::measureFromV1);
   }
 
   private static JsonObject each(JsonValue metric, Change change) {
@@ -42,14 +42,14 @@ final class OldMetrics {
     return changed;
   }
 
-  private static void targetToOld(String source, JsonObject given, JsonObject old) {
+  private static void targetToV1(String source, JsonObject given, JsonObject old) {
     JsonValue target = given.path("target");
-    identityToOld(source, given, old);
+    identityToV1(source, given, old);
     copy(target, "averageUtilization", old, "targetAverageUtilization");
     switch (source) {
       case "object" -> {
         copy(target, "averageValue", old, "averageValue");
-        // The old form has no place for "none", and an amount of nothing stands for it.
+        // targetValue is required in v1: the quantity 0 means that there is none.
         old.put("targetValue", target.path("value").asText("0"));
       }
       default -> {
@@ -59,8 +59,8 @@ final class OldMetrics {
     }
   }
 
-  private static void targetFromOld(String source, JsonObject old, JsonObject given) {
-    identityFromOld(source, old, given);
+  private static void targetFromV1(String source, JsonObject old, JsonObject given) {
+    identityFromV1(source, old, given);
     JsonObject target = given.putObject("target");
     boolean object = source.equals("object");
     boolean average = old.has(object ? "averageValue" : "targetAverageValue");
@@ -74,9 +74,9 @@ final class OldMetrics {
     copy(old, "targetAverageUtilization", target, "averageUtilization");
   }
 
-  private static void measureToOld(String source, JsonObject given, JsonObject old) {
+  private static void measureToV1(String source, JsonObject given, JsonObject old) {
     JsonValue current = given.path("current");
-    identityToOld(source, given, old);
+    identityToV1(source, given, old);
     copy(current, "averageUtilization", old, "currentAverageUtilization");
     if (source.equals("object")) {
       copy(current, "averageValue", old, "averageValue");
@@ -86,8 +86,8 @@ final class OldMetrics {
     copy(current, "value", old, "currentValue");
   }
 
-  private static void measureFromOld(String source, JsonObject old, JsonObject given) {
-    identityFromOld(source, old, given);
+  private static void measureFromV1(String source, JsonObject old, JsonObject given) {
+    identityFromV1(source, old, given);
     JsonObject current = given.putObject("current");
     copy(old, "currentValue", current, "value");
     copy(
@@ -98,8 +98,8 @@ final class OldMetrics {
     copy(old, "currentAverageUtilization", current, "averageUtilization");
   }
 
-  /** What is measured. */
-  private static void identityToOld(String source, JsonObject given, JsonObject old) {
+  /** Converts the fields that identify the metric. */
+  private static void identityToV1(String source, JsonObject given, JsonObject old) {
     copy(given, "name", old, "name");
     copy(given, "container", old, "container");
     copy(given, "describedObject", old, "target");
@@ -107,7 +107,7 @@ final class OldMetrics {
     copy(given.path("metric"), "selector", old, selector(source));
   }
 
-  private static void identityFromOld(String source, JsonObject old, JsonObject given) {
+  private static void identityFromV1(String source, JsonObject old, JsonObject given) {
     copy(old, "name", given, "name");
     copy(old, "container", given, "container");
     copy(old, "target", given, "describedObject");
@@ -129,7 +129,7 @@ final class OldMetrics {
     }
   }
 
-  /** A change of one kind of metric. */
+  /** Converts one metric source. */
   private interface Change {
     void apply(String source, JsonObject given, JsonObject changed);
   }
