@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -157,20 +155,5 @@ final class OperatingDocTest {
   private Http serve() {
     assertThat(shell.run("listwatch serve --data /var/lib/listwatch")).contains("ready at ");
     return shell.http();
-  }
-
-  /** A link to a heading that is not there leads nowhere, and nobody is told. */
-  @Test
-  void everyLinkWithinThePageLeadsSomewhere() {
-    List<String> headings =
-        Pattern.compile("^#+ (.*)$", Pattern.MULTILINE)
-            .matcher(PAGE.text())
-            .results()
-            .map(each -> each.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
-            .toList();
-
-    assertThat(Pattern.compile("\\(#([^)]+)\\)").matcher(PAGE.text()).results())
-        .isNotEmpty()
-        .allSatisfy(link -> assertThat(headings).contains(link.group(1)));
   }
 }

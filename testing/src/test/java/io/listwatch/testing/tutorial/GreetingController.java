@@ -13,7 +13,10 @@ import io.listwatch.json.JsonPath;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps a ConfigMap with the text of each Greeting. */
 final class GreetingController {
@@ -23,14 +26,19 @@ final class GreetingController {
   private final Informer<Greeting> greetings;
   private final Informer<Resource> cards;
   private final ResourceClient<Greeting> statuses;
-  private final ResourceClient<Resource> cardClient;
+  private final ResourceClient<Card> cardClient;
 
   GreetingController(ApiClient client, InformerFactory informers) {
     var codec = JacksonCodec.of(Greeting.class);
     greetings = informers.informer(Selection.of(Greeting.TYPE), codec);
     cards = informers.informer(CONFIG_MAPS);
     statuses = client.resources(Greeting.TYPE, codec).subresource("status");
-    cardClient = client.resources(CONFIG_MAPS).inAllNamespaces().as("greeter").through(cards);
+    cardClient =
+        client
+            .resources(CONFIG_MAPS, JacksonCodec.of(Card.class))
+            .inAllNamespaces()
+            .as("greeter")
+            .through(cards);
   }
 
   Controller<ResourceKey> controller() {
@@ -46,23 +54,25 @@ final class GreetingController {
       Greeting greeting = found.get().get();
       Optional<String> written = cards.get(key).flatMap(card -> card.text(TEXT));
       if (!written.equals(Optional.of(greeting.text()))) {
-        cardClient.applyForced(card(found.get().resource(), greeting.text()));
+        cardClient.applyForced(Card.of(found.get().resource(), greeting.text()));
       }
       statuses.edit(key, Greeting::withStatus);
     }
     return Reconciliation.done();
   }
 
-  /** Owned by its Greeting, so that the server deletes it with that. */
-  private static Resource card(Resource owner, String text) {
-    return Resource.parse(
-        """
-        {"kind": "ConfigMap", "apiVersion": "v1",
-         "metadata": {"name": "%1$s", "namespace": "%2$s", "ownerReferences": [
-           {"apiVersion": "example.com/v1", "kind": "Greeting", "name": "%1$s", "uid": "%3$s"}]},
-         "data": {"text": "%4$s"}}
-        """
-            .formatted(
-                owner.key().name(), owner.key().namespace(), owner.uid().orElseThrow(), text));
+  /** The ConfigMap of a Greeting, which owns it, so that the server deletes both. */
+  record Card(Metadata metadata, Map<String, String> data) {
+    record Metadata(String name, @Nullable String namespace, List<Owner> ownerReferences) {}
+
+    record Owner(String apiVersion, String kind, String name, String uid) {}
+
+    static Card of(Resource greeting, String text) {
+      ResourceKey key = greeting.key();
+      String uid = greeting.uid().orElseThrow();
+      var owner = new Owner(greeting.apiVersion(), greeting.kind(), key.name(), uid);
+      return new Card(
+          new Metadata(key.name(), key.namespace(), List.of(owner)), Map.of("text", text));
+    }
   }
 }
