@@ -18,19 +18,20 @@ final class CompatibilityDoc {
       """
       # Compatibility
 
-      What of the API of Kubernetes 1.36 this server has: each group, resource, verb and parameter as *same*, *different* (why)
-      or *absent* (why). A test makes this page of what is served and of a table of reasons, and fails when the two differ:
-      `mvn -pl server -am test -Dtest=CompatibilityDocTest -Dsurefire.failIfNoSpecifiedTests=false -Dlistwatch.docs.write=true`
-      writes it again.
+      Which parts of the API of Kubernetes 1.36 this server has: each group, resource, verb and parameter as *same*, *different* (why)
+      or *absent* (why).
 
-      *Same* means that no difference is known but in the words of messages and in what holds for all resources alike.
-      [Differences](differences.md) names what a comparison with kube-apiserver 1.36.3 has left, those included. Many answers
-      were recorded from the reference and are compared step by step, for some kinds and not for all; the steps in which the
-      two differ stand in `known-differences.txt` beside the recordings, each with its reason.
+      *Same* means that there is no known difference except in the wording of messages and in what is common to all resources.
+      [differences.md](differences.md) lists all differences that a comparison with kube-apiserver 1.36.3 found. Tests compare recorded
+      responses of kube-apiserver step by step, for some kinds and not for all; `known-differences.txt` beside the recordings lists
+      the steps that differ, each with its reason.
+
+      A test generates this page from the served resources and a table of reasons, and fails when the page differs. Write it again with
+      `mvn -pl server -am test -Dtest=CompatibilityDocTest -Dsurefire.failIfNoSpecifiedTests=false -Dlistwatch.docs.write=true`.
 
       ## Resources
 
-      Every verb that discovery shows. Resources of users' own have all verbs, `status` and `scale`.
+      Every verb that discovery shows. Custom resources have all verbs, `status` and `scale`.
       """;
 
   private static final String MEDIA_TYPES =
@@ -43,7 +44,7 @@ final class CompatibilityDoc {
       | `application/json` | same | same |
       | `application/yaml` | different: read by the rules of YAML 1.2 | different: quotes other strings |
       | `application/vnd.kubernetes.protobuf` | same | different: JSON whenever the client accepts JSON too, whose bytes exist already; protobuf if it is the only type accepted |
-      | `application/cbor` | absent: off by default in the reference | absent |
+      | `application/cbor` | absent: off by default in kube-apiserver | absent |
       | tables | | different: columns are described in other words |
       | `PartialObjectMetadata` | | same |
       """;
@@ -69,9 +70,9 @@ final class CompatibilityDoc {
         """
         ## Accepted, but not enforced
 
-        Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header. What other
-        programs of a cluster do (a controller manager, a scheduler, nodes) is theirs to do here, too, and nobody is warned:
-        to run pods, to bind claims, to count for disruption budgets. A dry run has no effect anyway, and does not warn of it.\
+        Objects of these resources are stored and have no effect; a `Warning` header says so on every write but a dry run. There is
+        no warning about work of other programs of a cluster (a controller manager, a scheduler, nodes), which do not run here:
+        Deployments create no pods, pods do not run, claims are not bound, disruption budgets are not counted.\
         """,
         List.of("resource", "warning"),
         kept);

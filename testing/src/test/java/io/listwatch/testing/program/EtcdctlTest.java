@@ -27,7 +27,7 @@ final class EtcdctlTest {
 
   @Test
   void etcdIsBackedUp() throws Exception {
-    assertThat(play("Data, backup and restore")).contains("Snapshot saved at ");
+    assertThat(play("Back up and restore")).contains("Snapshot saved at ");
 
     assertThat(directory.resolve("backup/monday.snapshot")).isNotEmptyFile();
   }

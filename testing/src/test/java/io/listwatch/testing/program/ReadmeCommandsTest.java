@@ -29,21 +29,26 @@ final class ReadmeCommandsTest {
 
   @Test
   @Tag("kubectl")
-  void theServerStartsAndKubectlGets(@TempDir Path data) {
+  void theServerStartsAndKubectlRuns(@TempDir Path data) {
     List<String> serve = words("./listwatch").get(0);
-    List<String> get = words("kubectl").get(0);
 
     assertThat(serve).startsWith("./listwatch", "serve");
     try (var program = Program.serve(data, serve.subList(2, serve.size()).toArray(String[]::new))) {
-      String[] here =
-          get.stream()
-              .filter(word -> !word.equals("--watch"))
-              .map(
-                  word ->
-                      word.replace("listwatch-data/kubeconfig", program.kubeconfig().toString()))
-              .toArray(String[]::new);
-      assertThat(Command.run(here)).contains("default", "kube-system");
+      List<String> outputs =
+          words("kubectl").stream().map(command -> Command.run(here(command, program))).toList();
+
+      assertThat(outputs.get(0)).contains("default", "kube-system");
+      assertThat(outputs.get(1)).contains("namespace/hello created");
+      assertThat(outputs.get(outputs.size() - 1)).contains("namespace \"hello\" deleted");
     }
+  }
+
+  /** With the test's own data directory, and without waiting for changes. */
+  private static String[] here(List<String> command, Program program) {
+    return command.stream()
+        .filter(word -> !word.equals("--watch"))
+        .map(word -> word.replace("listwatch-data/kubeconfig", program.kubeconfig().toString()))
+        .toArray(String[]::new);
   }
 
   @Test
