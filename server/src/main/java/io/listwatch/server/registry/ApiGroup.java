@@ -3,10 +3,10 @@ package io.listwatch.server.registry;
 import java.util.List;
 
 /**
- * A group of the API and the versions in which something of it is served.
+ * An API group with its served versions.
  *
  * @param name empty for the core group
- * @param versions the preferred one first; never empty
+ * @param versions the preferred version first; never empty
  */
 public record ApiGroup(String name, List<String> versions) {
   public ApiGroup {

@@ -5,7 +5,10 @@ import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.objects.schema.SortedForm;
 
-/** How the objects of a resource are spelled: as their type says, or sorted if nobody knows it. */
+/**
+ * Chooses the canonical JSON form of a resource's objects: the field order of its type for built-in
+ * resources, sorted keys for all others.
+ */
 public final class CanonicalForms {
   private static final CanonicalForm SORTED = new SortedForm();
 

@@ -4,11 +4,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The tag by which a client says that it has a document already, without a header's quotes. */
+/** Computes the {@code ETag} of a document, without the quotes that it has in the header. */
 public final class EntityTag {
   private EntityTag() {}
 
-  /** Of the document's bytes, as the reference spells it. */
+  /**
+   * Returns the SHA-512 of the document in upper-case hex, which is the ETag that kube-apiserver
+   * sends.
+   */
   public static String of(byte[] document) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-512").digest(document);

@@ -11,8 +11,8 @@ import io.listwatch.selector.Quotation;
 import java.util.List;
 
 /**
- * Says no in the reference's words: one method for each thing that can be refused, with its code,
- * its reason and what it is about.
+ * Creates kube-apiserver's API errors: one method for each error, with its code, reason, message
+ * and details.
  */
 public final class Refusals {
   private static final String MODIFIED =
@@ -25,7 +25,7 @@ public final class Refusals {
     return about(StatusReason.NOT_FOUND, message, details(type, name));
   }
 
-  /** There is nothing at this path, whatever the method. */
+  /** Returns the error for a path that does not exist, for every HTTP method. */
   public static ApiException noSuchPath() {
     return about(
         StatusReason.NOT_FOUND,
@@ -38,7 +38,7 @@ public final class Refusals {
     return about(StatusReason.ALREADY_EXISTS, message, details(type, name));
   }
 
-  /** The name is still held by an object that waits to be gone. */
+  /** Returns the error for a create whose name still belongs to a terminating object. */
   public static ApiException beingDeleted(ResourceType type, String name) {
     String message =
         "object is being deleted: " + type + " " + Quotation.of(name) + " already exists";
@@ -60,16 +60,16 @@ public final class Refusals {
   }
 
   /**
-   * The cause of a conflict with what a client expected of the object.
+   * Returns the cause of a conflict with a precondition of the client.
    *
-   * @param what of its metadata, such as {@code UID}
+   * @param what the metadata field, such as {@code UID}
    */
   public static String unmet(String what, String expected, String found) {
     return "Precondition failed: %1$s in precondition: %2$s, %1$s in object meta: %3$s"
         .formatted(what, expected, found);
   }
 
-  /** An apply would take what others manage. */
+  /** Returns the error for an apply that would change fields of other managers. */
   public static ApiException applyConflict(ApplyConflictException conflict) {
     List<Status.Cause> causes =
         conflict.conflicts().stream()
@@ -81,12 +81,12 @@ public final class Refusals {
         new Status.Details("", "", "", "", causes, 0));
   }
 
-  /** Somebody else was faster, and the client said which version it knew. */
+  /** Returns the error for a write whose resourceVersion is not the current one. */
   public static ApiException modified(ResourceType type, String name) {
     return conflict(type, name, MODIFIED);
   }
 
-  /** As {@link #conflict}, but naming the kind, as the reference does when it deletes. */
+  /** Like {@link #conflict}, but names the kind, as kube-apiserver does for deletes. */
   public static ApiException conflictOfKind(ResourceType type, String name, String cause) {
     String message =
         "Operation cannot be fulfilled on %s %s: %s"
@@ -100,12 +100,15 @@ public final class Refusals {
   }
 
   public static ApiException invalid(ResourceType type, String name, List<FieldError> errors) {
-    // Events are what they were first called, however they are asked for.
+    // Events are reported under the core group in both of their API groups.
     String group = type.group().equals("events.k8s.io") ? "" : type.group();
     return invalid(group, type.kind(), name, errors);
   }
 
-  /** The errors in the order of the checks; a sentence that occurs twice is said once. */
+  /**
+   * Returns the error for an invalid object: the errors in the order of the checks, each message
+   * once.
+   */
   public static ApiException invalid(
       String group, String kind, String name, List<FieldError> errors) {
     List<String> sentences = errors.stream().map(FieldError::toString).distinct().toList();
@@ -121,7 +124,7 @@ public final class Refusals {
     return group.isEmpty() ? kind : kind + "." + group;
   }
 
-  /** A request that makes sense to nobody, for a reason that the reference does not tell. */
+  /** Returns kube-apiserver's error for an invalid request whose reason it does not report. */
   public static ApiException rejected() {
     return about(
         StatusReason.INVALID,
@@ -138,7 +141,7 @@ public final class Refusals {
     return about(StatusReason.METHOD_NOT_ALLOWED, message, details(type, ""));
   }
 
-  /** There is something at this path, and this cannot be done with it. */
+  /** Returns the error for a path that exists but does not support the HTTP method. */
   public static ApiException noSuchMethod() {
     return about(
         StatusReason.METHOD_NOT_ALLOWED,
@@ -159,12 +162,12 @@ public final class Refusals {
     return about(StatusReason.INTERNAL_ERROR, "Internal error occurred: " + what, details);
   }
 
-  /** An error that the reference lets out as it is: code 500, and no reason. */
+  /** Returns an error that kube-apiserver passes on unchanged: code 500 without a reason. */
   public static ApiException plain(String message) {
     return Status.of(500, "", message).toException();
   }
 
-  /** Something the API has and this server does not, said openly. */
+  /** Returns the error for a part of the API that this server does not implement. */
   public static ApiException notImplemented(String what) {
     return Status.of(501, "NotImplemented", what + " is not implemented by this server")
         .toException();

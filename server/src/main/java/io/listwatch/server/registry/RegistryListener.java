@@ -3,18 +3,19 @@ package io.listwatch.server.registry;
 import java.util.List;
 
 /**
- * Is told when something else is served than before: whoever keeps something for each resource.
+ * Is notified when the served resources change, for components that keep state per resource.
  *
- * <p>Called by the thread that made the change, after the change. Changes that are made at the same
- * time may be told in another order, so what is served now is to be asked of the registry.
+ * <p>The thread that made the change calls the listener, after the change. Notifications of
+ * concurrent changes may arrive out of order, so listeners read the current state from the
+ * registry.
  */
 @FunctionalInterface
 public interface RegistryListener {
   /**
-   * Something has changed.
+   * Called after the served resources have changed.
    *
-   * @param ended what is not served any more, or not as before; a resource with other verbs but the
-   *     same otherwise is not among them
+   * @param ended the resources that are no longer served, or not as before; a resource of which
+   *     only the verbs changed is not included
    */
   void changed(List<ResourceDefinition> ended);
 }

@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A resource as one version of the API serves it: its names, what can be done with it, and how it
- * is shown.
+ * A resource as one API version serves it: its names, verbs, subresources and table columns.
  *
- * @param stored the type its objects are stored as; several versions may share it
- * @param verbs in the order in which discovery shows them
- * @param custom whether it was defined by a user, not built in
- * @param traits the facts in which its kind differs from others
- * @param content what its user says about its objects; of built-in ones nothing is said here
- * @param deprecation what those are told who still use it; empty if they should
+ * @param stored the type that its objects are stored as; several versions may share it
+ * @param verbs in the order of discovery
+ * @param custom true for a custom resource
+ * @param traits the properties in which its kind differs from others
+ * @param content the schema of a custom resource; {@link CustomContent#UNKNOWN} for a built-in one
+ * @param deprecation the warning for clients of a deprecated version; empty if it is not deprecated
  */
 public record ResourceDefinition(
     ResourceType type,
@@ -41,7 +40,7 @@ public record ResourceDefinition(
     subresources = List.copyOf(subresources);
   }
 
-  /** A resource that a user defined and said nothing more about. */
+  /** Creates the definition of a custom resource without a schema. */
   public ResourceDefinition(
       ResourceType type,
       ResourceType stored,
@@ -83,12 +82,15 @@ public record ResourceDefinition(
     return new WrittenKind(type, subresource("status").isPresent(), traits);
   }
 
-  /** The warning about objects that are stored and have no effect. */
+  /**
+   * Returns the warning that objects of this kind are stored but have no effect; empty if they have
+   * one.
+   */
   public Optional<String> unenforced() {
     return Optional.of(traits.unenforced()).filter(warning -> !warning.isEmpty());
   }
 
-  /** The same resource, with which something else can be done. */
+  /** Returns the same definition with other verbs. */
   public ResourceDefinition withVerbs(List<Verb> newVerbs) {
     return new ResourceDefinition(
         type,

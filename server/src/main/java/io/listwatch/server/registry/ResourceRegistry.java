@@ -10,16 +10,17 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Which resources are served: those that are built in, and those that users have defined.
+ * The served resources: built-in ones and custom resources.
  *
- * <p>Thread-safe: readers see an immutable state that changes as a whole. The lock is a leaf.
+ * <p>Thread-safe: readers see an immutable state that is replaced as a whole. No other lock is
+ * taken while its lock is held.
  */
 public final class ResourceRegistry {
   private final List<ResourceDefinition> builtIn;
   private final List<RegistryListener> listeners = new CopyOnWriteArrayList<>();
   private final Object lock = new Object();
 
-  /** What users have defined, by the name of the definition. */
+  /** Custom resources by the name of their CustomResourceDefinition. */
   @GuardedBy("lock")
   private final Map<String, List<ResourceDefinition>> custom = new TreeMap<>();
 
@@ -31,28 +32,28 @@ public final class ResourceRegistry {
     this.served = new ServedResources(builtIn, List.of());
   }
 
-  /** Whether the server itself has resources in a group. */
+  /** True if a built-in resource is in this group. */
   public boolean hasBuiltIn(String group) {
     return definitions().stream()
         .anyMatch(each -> !each.custom() && each.type().group().equals(group));
   }
 
-  /** What is served now. Another instance means that something has changed. */
+  /** Returns the resources that are served now. Every change makes a new instance. */
   public ServedResources served() {
     return served;
   }
 
-  /** The resource that a path names. */
+  /** Returns the resource of a path; empty if it is not served. */
   public Optional<ResourceDefinition> find(String group, String version, String plural) {
     return served.find(group, version, plural);
   }
 
-  /** Whether anything is served in this version of the group. */
+  /** True if any resource is served in this version of the group. */
   public boolean serves(String group, String version) {
     return served.serves(group, version);
   }
 
-  /** Everything that is served, in the order of discovery. */
+  /** Returns all served resources, in the order of discovery. */
   public List<ResourceDefinition> definitions() {
     return served.definitions();
   }
@@ -62,16 +63,16 @@ public final class ResourceRegistry {
   }
 
   /**
-   * Serves what a user has defined, instead of what was defined under that name before.
+   * Serves a custom resource, in place of the earlier definitions of that name.
    *
-   * @param name such as {@code widgets.example.com}
-   * @param definitions one for each version; none to serve nothing under that name any more
+   * @param name of the CustomResourceDefinition, such as {@code widgets.example.com}
+   * @param definitions one for each version; empty to stop serving the resource
    */
   public void define(String name, List<ResourceDefinition> definitions) {
     defineAll(Map.of(name, definitions));
   }
 
-  /** The same for several names, as one change. */
+  /** Like {@link #define} for several names, as one change. */
   public void defineAll(Map<String, List<ResourceDefinition>> byName) {
     ServedResources before;
     ServedResources after;
@@ -88,7 +89,7 @@ public final class ResourceRegistry {
     listeners.forEach(each -> each.changed(ended));
   }
 
-  /** Answers whether that made a difference. */
+  /** Returns whether anything changed. */
   @GuardedBy("lock")
   private boolean changeLocked(Map<String, List<ResourceDefinition>> byName) {
     boolean changed = false;

@@ -15,11 +15,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One storage for each type that objects are stored as, made when it is first asked for, closed
- * when what it was made for is served no longer, or otherwise than before.
+ * One storage for each stored type. A storage is created on first use and closed when its resource
+ * is no longer served, or its definition changes.
  *
- * <p>Thread-safe. No lock is held while a storage is made or closed: who asks for one that somebody
- * else is making waits for that.
+ * <p>Thread-safe. No lock is held while a storage is created or closed. A second caller waits until
+ * the first has created the storage.
  */
 public final class ResourceStorages
     implements Function<ResourceDefinition, ResourceStorage>, AutoCloseable {
@@ -30,10 +30,11 @@ public final class ResourceStorages
   private volatile boolean closed;
 
   /**
-   * Storages of a registry's resources.
+   * Creates the storages of a registry's resources.
    *
-   * @param factory makes a storage from the definition of the stored version, or from the one that
-   *     was asked for if the stored one is not served; quickly, for others may wait
+   * @param factory creates a storage from the definition of the stored version, or from the
+   *     requested one if the stored version is not served; must be fast, because other callers may
+   *     wait for it
    */
   public ResourceStorages(
       ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> factory) {
@@ -43,9 +44,9 @@ public final class ResourceStorages
   }
 
   /**
-   * The storage of a resource's objects.
+   * Returns the storage of a resource's objects.
    *
-   * @throws ApiException not found, if the resource is served no longer
+   * @throws ApiException not found, if the resource is no longer served
    */
   @Override
   public ResourceStorage apply(ResourceDefinition definition) {
@@ -59,8 +60,9 @@ public final class ResourceStorages
     if (first != null) {
       return await(first);
     }
-    // Enter first, then look whether it is still served: who ends a resource changes the registry
-    // first and then looks here, so that one of the two sees the other.
+    // First put the entry, then check that the resource is still served. end() runs after the
+    // registry has changed and then looks at the entries, so at least one of the two threads sees
+    // the other's change.
     if (closed || !isServed(definition)) {
       ApiException gone = notServed();
       storages.remove(definition.stored(), mine);
@@ -110,7 +112,7 @@ public final class ResourceStorages
     }
   }
 
-  /** Ends all watches. What is asked for afterwards is not found. */
+  /** Closes all storages, which ends their watches. Later lookups fail with not found. */
   @Override
   public void close() {
     closed = true;
@@ -122,7 +124,7 @@ public final class ResourceStorages
     }
   }
 
-  /** Waits for it if somebody is just making it. */
+  /** Blocks while another thread is still creating the storage. */
   private static void closeOnceMade(CompletableFuture<ResourceStorage> storage) {
     storage
         .handle((made, failure) -> Optional.ofNullable(made))

@@ -1,12 +1,14 @@
 package io.listwatch.server.registry;
 
 /**
- * Where the objects of a kind keep what their scale shows. Paths are as in {@code .spec.replicas}.
+ * The JSON paths of the fields that the {@code scale} subresource of a kind reads and writes, such
+ * as {@code .spec.replicas}.
  *
- * @param selector empty if there is none; a text, or for built-in kinds a selector
+ * @param selector empty if there is none; the field is a string in custom resources and a label
+ *     selector in built-in kinds
  */
 public record ScalePaths(String specReplicas, String statusReplicas, String selector) {
-  /** Where nearly every kind that users define keeps them. */
+  /** The paths that almost every CustomResourceDefinition uses. */
   public static final ScalePaths USUAL =
       new ScalePaths(".spec.replicas", ".status.replicas", ".status.selector");
 }

@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is served at one moment, in the order of discovery: the core group, the other groups that
- * are built in, and those that users have made, by the alphabet.
+ * The resources that are served at one moment, in the order of discovery: the core group, the other
+ * built-in groups, then the groups of custom resources in alphabetical order.
  *
  * <p>Immutable.
  */
 public final class ServedResources {
   private static final Comparator<String> VERSIONS = new VersionOrder();
 
-  /** Group, then version, then plural: a lookup makes nothing. */
+  /** By group, version and plural, so that a lookup allocates nothing. */
   private final Map<String, Map<String, Map<String, ResourceDefinition>>> byPath;
 
   private final List<ApiGroup> groups;
   private final List<ResourceDefinition> definitions;
 
-  /** Of two resources with the same path, the one that is built in is served. */
+  /** If a built-in and a custom resource have the same path, the built-in one is served. */
   ServedResources(List<ResourceDefinition> builtIn, Collection<ResourceDefinition> custom) {
     var all = new ArrayList<>(builtIn);
     custom.stream().sorted(Comparator.comparing(each -> each.type().plural())).forEach(all::add);
@@ -68,12 +68,12 @@ public final class ServedResources {
     return byPath.getOrDefault(group, Map.of());
   }
 
-  /** The resource that a path names. */
+  /** Returns the resource of a path; empty if it is not served. */
   public Optional<ResourceDefinition> find(String group, String version, String plural) {
     return Optional.ofNullable(versions(group).getOrDefault(version, Map.of()).get(plural));
   }
 
-  /** Whether anything is served in this version of the group. */
+  /** True if any resource is served in this version of the group. */
   public boolean serves(String group, String version) {
     return versions(group).containsKey(version);
   }
@@ -82,7 +82,7 @@ public final class ServedResources {
     return groups;
   }
 
-  /** What is served in this version of the group; empty if there is nothing. */
+  /** Returns the resources of this version of the group; empty if there are none. */
   public List<ResourceDefinition> in(String group, String version) {
     return List.copyOf(versions(group).getOrDefault(version, Map.of()).values());
   }

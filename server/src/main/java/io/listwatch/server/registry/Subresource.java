@@ -3,11 +3,12 @@ package io.listwatch.server.registry;
 import java.util.List;
 
 /**
- * A part of an object, or an act on it, with a path of its own below the object's.
+ * A subresource, such as {@code status} or {@code scale}.
  *
  * @param name such as {@code status}
- * @param group of what it takes and answers; as the version, empty if that is the object's own
- * @param kind of what it takes and answers
+ * @param group of the kind that it accepts and returns; group and version are empty if they are
+ *     those of the object
+ * @param kind the kind that it accepts and returns
  */
 public record Subresource(
     String name, String group, String version, String kind, List<Verb> verbs) {

@@ -8,39 +8,43 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the objects of a resource are shown to people: one line each, in columns.
+ * The columns of a resource in a Table, which is what {@code kubectl get} prints.
  *
  * <p>Thread-safe.
  */
 public interface TableColumns {
-  /** The columns, in their order. */
+  /** Returns the columns in their order. */
   List<Column> columns();
 
   /**
-   * Writes an object's cells, one JSON value for each column, into the array that is open.
+   * Writes an object's cells into the open array, one JSON value for each column.
    *
-   * @param now what ages are measured against
+   * @param now the time from which ages are computed
    */
   void writeCells(Resource object, Instant now, JsonGenerator out) throws IOException;
 
-  /** Why nothing more is expected of an object, if that is so. */
+  /**
+   * Returns the {@code Completed} condition of an object's row; empty if the object is not
+   * completed.
+   */
   default Optional<Completion> completion(Resource object) {
     return Optional.empty();
   }
 
   /**
-   * Says that an object is done: the row's condition of type {@code Completed}.
+   * The {@code Completed} condition of a row.
    *
-   * @param reason in one word
+   * @param reason one word in camel case
    */
   record Completion(String reason, String message) {}
 
   /**
-   * What a column is.
+   * A column definition of a Table.
    *
    * @param type {@code string}, {@code integer}, {@code number}, {@code boolean} or {@code date}
    * @param format such as {@code name}; may be empty
-   * @param priority 0 to be shown always, more to be shown only when asked for
+   * @param priority 0 for columns that are always shown; columns with a higher priority are shown
+   *     by {@code -o wide}
    */
   record Column(String name, String type, String format, String description, int priority) {}
 }

@@ -3,7 +3,7 @@ package io.listwatch.server.registry;
 import java.util.List;
 import java.util.Locale;
 
-/** A verb of the API on resources, in the words of discovery and authorization. */
+/** A verb of the Kubernetes API, as it appears in discovery and authorization. */
 public enum Verb {
   GET,
   LIST,
@@ -17,9 +17,9 @@ public enum Verb {
   private final String word = name().toLowerCase(Locale.ROOT);
 
   /**
-   * Returns the verb of a word.
+   * Parses a verb.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if there is no such verb
    */
   public static Verb of(String word) {
     for (Verb verb : values()) {
@@ -34,7 +34,7 @@ public enum Verb {
     return words(List.of(values()));
   }
 
-  /** Returns the words of some verbs, in their order. */
+  /** Returns the names of the verbs, in the same order. */
   public static List<String> words(List<Verb> verbs) {
     return verbs.stream().map(Verb::word).toList();
   }

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The order in which the versions of a group are preferred: {@code v2}, {@code v1}, {@code
- * v2beta1}, {@code v1beta2}, {@code v1alpha1}, and then what is not spelled so, by the alphabet.
+ * The order of preference of a group's versions: {@code v2}, {@code v1}, {@code v2beta1}, {@code
+ * v1beta2}, {@code v1alpha1}, then all names of another form in alphabetical order.
  */
 public final class VersionOrder implements Comparator<String> {
   private static final Pattern VERSION =

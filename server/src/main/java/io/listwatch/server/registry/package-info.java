@@ -1,9 +1,9 @@
 /**
- * What is served: the resources, by what they are called and what can be done with them.
+ * The registry of served resources: their names, versions, verbs and subresources.
  *
- * <p>Start at {@link io.listwatch.server.registry.ResourceRegistry}, which knows them all, and
- * {@link io.listwatch.server.registry.ResourceDefinition}, which is what it knows of each. What is
- * done with their objects is done in the rooms below, of which {@code verbs} is the door:
+ * <p>Start at {@link io.listwatch.server.registry.ResourceRegistry}, which holds one {@link
+ * io.listwatch.server.registry.ResourceDefinition} for each resource and version. The subpackages
+ * implement the verbs on their objects, and {@code verbs} is their entry point:
  *
  * <pre>
  *   verbs ──▶ write, delete ──▶ strategy ──▶ conversion, metadata

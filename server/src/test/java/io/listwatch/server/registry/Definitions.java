@@ -6,18 +6,18 @@ import io.listwatch.server.registry.table.PlainColumns;
 import java.util.List;
 import java.util.Locale;
 
-/** Definitions for tests. */
+/** Creates resource definitions for tests. */
 public final class Definitions {
   private Definitions() {}
 
-  /** A namespaced resource of a user, such as {@code example.com/v1} {@code Widget}. */
+  /** Returns a namespaced custom resource, such as {@code example.com/v1} {@code Widget}. */
   public static ResourceDefinition custom(String apiVersion, String kind) {
     ResourceType type =
         ResourceType.namespaced(apiVersion, kind, kind.toLowerCase(Locale.ROOT) + "s");
     return custom(type, type);
   }
 
-  /** A resource of a user that is stored in another version. */
+  /** Returns a custom resource that is stored in another version. */
   public static ResourceDefinition custom(ResourceType type, ResourceType stored) {
     return new ResourceDefinition(
         type,

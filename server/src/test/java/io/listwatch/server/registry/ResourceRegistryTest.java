@@ -23,7 +23,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void findsAResourceByWhatItsPathNames() {
+  void findsResourceByGroupVersionAndPlural() {
     assertThat(registry.find("apps", "v1", "deployments"))
         .map(each -> each.type().kind())
         .contains("Deployment");
@@ -31,14 +31,14 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void findsNothingWhereOnePartDiffers() {
+  void findsNothingIfGroupVersionOrPluralDiffers() {
     assertThat(registry.find("apps", "v1", "pods")).isEmpty();
     assertThat(registry.find("apps", "v2", "deployments")).isEmpty();
     assertThat(registry.find("apps.example.com", "v1", "deployments")).isEmpty();
   }
 
   @Test
-  void servesOnlyTheVersionsThatHaveAResource() {
+  void servesOnlyVersionsWithResources() {
     assertThat(registry.serves("apps", "v1")).isTrue();
     assertThat(registry.serves("apps", "v9")).isFalse();
     assertThat(registry.serves("example.com", "v1")).isFalse();
@@ -57,7 +57,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void groupsOfUsersFollowTheBuiltInOnesByTheAlphabet() {
+  void customGroupsFollowBuiltInOnesInAlphabeticalOrder() {
     registry.define("widgets.z.example.com", List.of(custom("z.example.com/v1", "Widget")));
     registry.define("widgets.a.example.com", List.of(custom("a.example.com/v1", "Widget")));
 
@@ -68,7 +68,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void whatAUserDefinesIsServedUntilItIsTakenBack() {
+  void customResourceIsServedUntilItsDefinitionIsRemoved() {
     registry.define("widgets.example.com", List.of(custom("example.com/v1", "Widget")));
     assertThat(registry.find("example.com", "v1", "widgets")).isPresent();
 
@@ -80,7 +80,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void aSnapshotIsNotTouchedByLaterChanges() {
+  void snapshotIsNotAffectedByLaterChanges() {
     ServedResources before = registry.served();
 
     registry.define("widgets.example.com", List.of(custom("example.com/v1", "Widget")));
@@ -90,7 +90,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void definingTheSameAgainChangesNothing() {
+  void repeatedDefinitionChangesNothing() {
     ResourceDefinition widget = custom("example.com/v1", "Widget");
     registry.define("widgets.example.com", List.of(widget));
 
@@ -100,7 +100,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void severalDefinitionsAreOneChange() {
+  void defineAllNotifiesListenersOnce() {
     registry.defineAll(
         Map.of(
             "widgets.example.com", List.of(custom("example.com/v1", "Widget")),
@@ -113,7 +113,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void aVersionThatIsNoLongerServedHasEnded() {
+  void removedVersionIsReportedAsEnded() {
     ResourceDefinition old = custom("example.com/v1beta1", "Widget");
     ResourceDefinition current = custom("example.com/v1", "Widget");
     registry.define("widgets.example.com", List.of(old, current));
@@ -124,7 +124,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void otherVerbsDoNotEndAResource() {
+  void changedVerbsDoNotEndResource() {
     ResourceDefinition widget = custom("example.com/v1", "Widget");
     registry.define("widgets.example.com", List.of(widget));
 
@@ -137,7 +137,7 @@ final class ResourceRegistryTest {
   }
 
   @Test
-  void whatIsBuiltInCannotBeReplaced() {
+  void builtInResourceCannotBeReplaced() {
     registry.define("deployments.apps", List.of(custom("apps/v1", "Deployment")));
 
     assertThat(registry.find("apps", "v1", "deployments"))

@@ -51,19 +51,19 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void makesAStorageOnce() {
+  void createsStorageOnce() {
     assertThat(storages.apply(v1)).isSameAs(storages.apply(v1));
     assertThat(made).hasSize(1);
   }
 
   @Test
-  void versionsThatAreStoredAsOneShareItsStorage() {
+  void versionsWithSameStoredTypeShareStorage() {
     assertThat(storages.apply(v2)).isSameAs(storages.apply(v1));
     assertThat(made).containsExactly(v1);
   }
 
   @Test
-  void closesTheStorageOfWhatIsServedNoLonger() {
+  void closesStorageOfRemovedResource() {
     var storage = (ClosableStorage) storages.apply(v1);
 
     registry.define("widgets.example.com", List.of());
@@ -73,7 +73,7 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void makesAnotherStorageForWhatIsServedOtherwise() {
+  void changedDefinitionGetsNewStorage() {
     var old = (ClosableStorage) storages.apply(v1);
     ResourceDefinition changed =
         custom(ResourceType.cluster("example.com/v1", "Widget", "widgets"), V1);
@@ -85,7 +85,7 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void keepsTheStorageOfAResourceThatHasOtherVerbs() {
+  void keepsStorageIfOnlyVerbsChange() {
     var storage = (ClosableStorage) storages.apply(v1);
 
     registry.define("widgets.example.com", List.of(v1.withVerbs(List.of(Verb.GET)), v2));
@@ -95,7 +95,7 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void triesAgainAfterAFailure() {
+  void retriesAfterFailure() {
     var failing =
         new ResourceStorages(
             registry,
@@ -110,7 +110,7 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void closesAllAndMakesNoMore() {
+  void closeClosesStoragesAndRejectsLaterLookups() {
     var storage = (ClosableStorage) storages.apply(v1);
 
     storages.close();
@@ -120,7 +120,7 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void thoseWhoAskAtTheSameTimeGetTheSameStorage() throws Exception {
+  void concurrentCallersGetSameStorage() throws Exception {
     var start = new CyclicBarrier(4);
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
@@ -144,7 +144,7 @@ final class ResourceStoragesTest {
   }
 
   @Test
-  void aStorageThatIsBeingMadeWhenItsResourceEndsIsClosed() throws Exception {
+  void closesStorageThatIsCreatedWhileItsResourceIsRemoved() throws Exception {
     var making = new CountDownLatch(1);
     var ended = new CountDownLatch(1);
     var storage = new ClosableStorage();
@@ -179,7 +179,7 @@ final class ResourceStoragesTest {
     }
   }
 
-  /** Knows only whether it is closed. */
+  /** Records only whether it is closed. */
   private static final class ClosableStorage implements ResourceStorage {
     private volatile boolean closed;
 

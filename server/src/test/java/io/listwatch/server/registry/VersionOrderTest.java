@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class VersionOrderTest {
   @Test
-  void stableVersionsComeBeforeBetaBeforeAlphaBeforeWhatIsNoVersion() {
+  void ordersStableBeforeBetaBeforeAlphaBeforeOtherNames() {
     List<String> versions =
         List.of(
             "foo10",

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
  * and after a conflict they are asked again. To reject a write, a step fails with an {@link
  * io.listwatch.model.ApiException}.
  *
- * <p>Threads: called by workers, many at a time. A step that waits for a network answer returns a
+ * <p>Threads: called by workers, many at a time. A step that waits for a network response returns a
  * stage that completes later; no thread waits with it.
  */
 public interface Admission {
@@ -23,7 +23,7 @@ public interface Admission {
   Admission NONE = new Admission() {};
 
   /**
-   * Mutating admission.
+   * Runs mutating admission.
    *
    * @return whether it changed {@link AdmissionRequest#object}
    */
@@ -32,7 +32,8 @@ public interface Admission {
   }
 
   /**
-   * Validating admission. It sees the object as it is about to be stored and must not change it.
+   * Runs validating admission. It sees the object as it is about to be stored and must not change
+   * it.
    */
   default CompletionStage<Void> validate(AdmissionRequest request) {
     return CompletableFuture.completedFuture(null);

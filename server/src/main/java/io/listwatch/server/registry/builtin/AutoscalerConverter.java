@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Autoscalers: {@code v1} knows the use of the processor only. What {@code v2} says besides stands
- * in annotations there, so that a client of the old version does not lose it.
+ * Converts HorizontalPodAutoscalers between {@code v2} and {@code v1}. {@code v1} has fields for
+ * CPU utilization only; the other fields of {@code v2} are kept in annotations, so that a {@code
+ * v1} client does not lose them.
  */
 final class AutoscalerConverter extends TreeConverter {
   private static final String PREFIX = "autoscaling.alpha.kubernetes.io/";
@@ -22,7 +23,7 @@ final class AutoscalerConverter extends TreeConverter {
   private static final String TARGET = "targetCPUUtilizationPercentage";
   private static final String CURRENT = "currentCPUUtilizationPercentage";
 
-  /** What an autoscaler looks at that does not say at what, in percent of what is requested. */
+  /** The target of an autoscaler without metrics, in percent of the requested CPU. */
   private static final int USUAL_TARGET = 80;
 
   AutoscalerConverter() {
@@ -160,7 +161,7 @@ final class AutoscalerConverter extends TreeConverter {
     return list(read(notes, name));
   }
 
-  /** What somebody has written there that is no JSON says nothing. */
+  /** Returns the JSON of an annotation; null if it is missing or malformed. */
   private static @Nullable JsonValue read(JsonObject notes, String name) {
     String text = notes.path(name).asText();
     try {

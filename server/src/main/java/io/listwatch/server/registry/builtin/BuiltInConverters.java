@@ -9,14 +9,17 @@ import io.listwatch.server.registry.conversion.VersionConverter;
 import java.util.List;
 import java.util.Optional;
 
-/** Between the versions of built-in kinds that differ in more than their name. */
+/** The converters of built-in kinds whose versions differ in more than their name. */
 public final class BuiltInConverters {
   private static final List<Stored> CONVERTERS =
       List.of(new Stored(new EventConverter()), new Stored(new AutoscalerConverter()));
 
   private BuiltInConverters() {}
 
-  /** The converter between a served version and the stored one: the same at each call. */
+  /**
+   * Returns the converter between a served version and the stored one. Every call returns the same
+   * instance.
+   */
   public static VersionConverter of(ResourceDefinition definition) {
     boolean stored = definition.type().equals(definition.stored());
     for (Stored each : CONVERTERS) {
@@ -27,7 +30,10 @@ public final class BuiltInConverters {
     return stored ? VersionConverter.SAME : VersionConverter.BY_NAME;
   }
 
-  /** The version that is stored, of a kind that has another one. */
+  /**
+   * For the stored version of a kind that has another version: converts nothing, but knows the
+   * versions for managedFields.
+   */
   private record Stored(TreeConverter other) implements VersionConverter {
     @Override
     public Resource serve(Resource stored, ResourceType served) {

@@ -7,10 +7,7 @@ import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
 
-/**
- * The two versions of a built-in kind that differ in more than their name, as owners of fields see
- * them.
- */
+/** The two versions of a built-in kind that differ in more than their name, for managedFields. */
 record BuiltInVersions(TreeConverter converter, ResourceType stored, ResourceType served)
     implements ObjectVersions {
   @Override

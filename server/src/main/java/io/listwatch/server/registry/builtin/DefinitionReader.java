@@ -129,7 +129,7 @@ final class DefinitionReader {
     return switch (column) {
       case "Name" -> PlainColumns.describe("name");
       case "Age" -> PlainColumns.describe("age");
-      default -> "Summed up from the object.";
+      default -> "Computed from the object.";
     };
   }
 }

@@ -4,9 +4,12 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonObject;
 import java.util.Map;
 
-/** Events, which {@code events.k8s.io} has other words for than the core group that stores them. */
+/**
+ * Converts events between the stored core {@code v1} and {@code events.k8s.io/v1}, which has other
+ * field names.
+ */
 final class EventConverter extends TreeConverter {
-  /** The served name by the stored one. */
+  /** The served field name by the stored one. */
   private static final Map<String, String> NAMES =
       Map.of(
           "involvedObject", "regarding",

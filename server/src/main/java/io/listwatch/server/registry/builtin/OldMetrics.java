@@ -5,11 +5,11 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /**
- * Metrics of autoscalers as {@code v1} keeps them in annotations: what {@code v2} puts into a
- * target and a metric stands there side by side.
+ * Converts HPA metrics between {@code v2} and the annotations of {@code v1}, in which the fields of
+ * {@code metric} and {@code target} are flat.
  */
 final class OldMetrics {
-  /** Each kind of metric, by its member. */
+  /** The field of each metric source type. */
   private static final List<String> SOURCES =
       List.of("object", "pods", "resource", "containerResource", "external");
 
@@ -49,7 +49,7 @@ final class OldMetrics {
     switch (source) {
       case "object" -> {
         copy(target, "averageValue", old, "averageValue");
-        // The old form has no place for "none", and an amount of nothing stands for it.
+        // targetValue is required in v1: the quantity 0 means that there is none.
         old.put("targetValue", target.path("value").asText("0"));
       }
       default -> {
@@ -98,7 +98,7 @@ final class OldMetrics {
     copy(old, "currentAverageUtilization", current, "averageUtilization");
   }
 
-  /** What is measured. */
+  /** Converts the fields that identify the metric. */
   private static void identityToOld(String source, JsonObject given, JsonObject old) {
     copy(given, "name", old, "name");
     copy(given, "container", old, "container");
@@ -129,7 +129,7 @@ final class OldMetrics {
     }
   }
 
-  /** A change of one kind of metric. */
+  /** Converts one metric source. */
   private interface Change {
     void apply(String source, JsonObject given, JsonObject changed);
   }

@@ -10,7 +10,10 @@ import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import java.util.Optional;
 
-/** Converts trees: an object is read, changed, and spelled as its other version has it. */
+/**
+ * A converter that parses an object, changes its tree and encodes it canonically for the other
+ * version.
+ */
 abstract class TreeConverter implements VersionConverter {
   private final ResourceType stored;
   private final ResourceType served;
@@ -20,18 +23,18 @@ abstract class TreeConverter implements VersionConverter {
     this.served = served;
   }
 
-  /** Whether objects that are stored as a type are converted by this. */
+  /** True if this converter is for objects stored as this type. */
   final boolean converts(ResourceType storedType) {
     return stored.equals(storedType);
   }
 
-  /** Makes the stored version the served one, in place. */
+  /** Converts an object from the stored to the served version, in place. */
   abstract void toServed(JsonObject object);
 
-  /** Makes the served version the stored one, in place. */
+  /** Converts an object from the served to the stored version, in place. */
   abstract void toStored(JsonObject object);
 
-  /** Fills in what the stored version never goes without. */
+  /** Fills in fields that are required in the stored version. */
   void complete(JsonObject stored) {}
 
   @Override
@@ -64,7 +67,7 @@ abstract class TreeConverter implements VersionConverter {
     return Optional.of(new BuiltInVersions(this, stored, served));
   }
 
-  /** Gives a member another name. */
+  /** Renames a member. */
   static void rename(JsonObject object, String from, String to) {
     var value = object.remove(from);
     if (value != null) {

@@ -1,9 +1,9 @@
 /**
- * The resources that are served from the start.
+ * The built-in resources.
  *
  * <p>Start at {@link io.listwatch.server.registry.builtin.BuiltInResources}. {@code resources.txt}
- * in {@code objects} has a row of facts for each resource. The behaviour of a kind stands on its
- * card in {@link io.listwatch.server.registry.strategy.BuiltInKinds}.
+ * in {@code objects} has a row of facts for each resource. {@link
+ * io.listwatch.server.registry.strategy.BuiltInKinds} registers the behaviour of each kind.
  *
  * <p>Internal.
  */

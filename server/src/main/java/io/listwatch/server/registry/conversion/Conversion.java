@@ -11,11 +11,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * A converter between two versions. Objects that are of the wanted version already are left alone:
- * those that were stored before the stored version was another one, and answers made up on the way.
+ * Converts objects between the stored and a served version. Leaves objects alone that already have
+ * the wanted version: objects stored before the storage version changed, and results that were
+ * never stored.
  */
 record Conversion(VersionConverter converter, ResourceType served, ResourceType stored) {
-  /** The objects once they are converted; at once if none has to be. */
+  /** Converts objects to the served version; completes immediately if none needs it. */
   CompletionStage<List<Resource>> serving(List<Resource> objects) {
     return objects.stream().anyMatch(this::concerns)
         ? CompletableFuture.supplyAsync(() -> served(objects), threads())
@@ -45,7 +46,7 @@ record Conversion(VersionConverter converter, ResourceType served, ResourceType 
     return all;
   }
 
-  /** May change the node that it is given. */
+  /** Converts an object to the stored version. May modify the given object. */
   JsonObject stored(JsonObject object) {
     return object.path("apiVersion").asText().equals(stored.apiVersion())
         ? object

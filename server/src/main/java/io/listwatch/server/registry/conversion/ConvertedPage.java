@@ -12,14 +12,15 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page as another version of the API shows it: batch by batch, each when it is its turn. The
- * first is there from the start, so that a conversion that fails is told before anything is sent.
+ * A list page in another API version. It is converted batch by batch, as the reader asks for
+ * batches. The first batch is converted when the page is opened, so that a failing conversion is
+ * reported before the response starts.
  */
 final class ConvertedPage implements ResourcePage {
   private final ResourcePage page;
   private final Conversion conversion;
 
-  /** Null once it was handed out. */
+  /** The first batch; null once {@link #next} has returned it. */
   private @Nullable List<Resource> first;
 
   private ConvertedPage(ResourcePage page, Conversion conversion, List<Resource> first) {

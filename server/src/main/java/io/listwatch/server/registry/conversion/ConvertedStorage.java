@@ -19,17 +19,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * The objects of a storage in another version of the API than they are stored in. Whoever works
- * with it sees that version only, in what it reads and in what it writes.
+ * Presents a storage in another API version than the stored one. Callers read and write objects of
+ * that version only.
  *
  * <pre>
  *   get, list, watch   ◀── serve ◀── stored
  *   write              stored ── serve ──▶ transition ── store ──▶ stored
  * </pre>
  *
- * <p>Threads: what the converter does, and every transition, is done on its threads, so no stage
- * and no poll waits for it; what need not be converted is read without it. Closing it closes
- * nothing: the storage belongs to somebody else.
+ * <p>Threads: conversions and transitions run on the converter's threads, so no stage and no poll
+ * waits for them. Objects that need no conversion are read without a thread switch. Closing does
+ * nothing: the underlying storage has another owner.
  */
 public final class ConvertedStorage implements ResourceStorage {
   private final ResourceStorage storage;

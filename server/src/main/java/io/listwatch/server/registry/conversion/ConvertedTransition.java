@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A transition that decides in the served version of an object that is stored in another one. */
+/** Runs a transition on the served version of an object that is stored in another version. */
 final class ConvertedTransition implements Transition {
   private final Transition transition;
   private final Conversion conversion;

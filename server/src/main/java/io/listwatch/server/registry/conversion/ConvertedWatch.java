@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch as another version of the API shows it. What has happened since the last time is
- * converted together, and one such batch at a time, so that the order stays.
+ * A watch in another API version. It converts the pending events in batches, one batch at a time,
+ * which keeps their order.
  *
- * <p>Threads: the loop, as all watches. While the converter is at work, a poll answers nothing, and
- * the reader is told afterwards.
+ * <p>Threads: the event loop, as for all watches. While a conversion runs, {@link #poll} returns
+ * null, and the reader is notified when it is done.
  */
 final class ConvertedWatch implements ResourceWatch {
   private static final int BATCH = 100;
@@ -32,7 +32,7 @@ final class ConvertedWatch implements ResourceWatch {
   private final ArrayDeque<WatchEvent> ready = new ArrayDeque<>();
   private boolean converting;
 
-  /** What the reader is told after what is ready. */
+  /** Thrown to the reader after the events in {@link #ready}. */
   private @Nullable RuntimeException failure;
 
   ConvertedWatch(ResourceWatch watch, Conversion conversion, Executor loop, Runnable onReadable) {
@@ -120,7 +120,7 @@ final class ConvertedWatch implements ResourceWatch {
     watch.close();
   }
 
-  /** Replaces the objects of events by those of an iterator, one after the other. */
+  /** Replaces the objects of events with those of an iterator, in order. */
   private record Replacement(Iterator<Resource> objects) implements WatchEvent.Cases<WatchEvent> {
     @Override
     public WatchEvent added(Resource object) {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * Between the versions of the API that objects are stored in and another one that serves them.
+ * Converts objects between the stored API version and a served one.
  *
- * <p>Thread-safe. Some have to ask somebody over the network: objects are given to a converter on
- * its own {@link #threads} only.
+ * <p>Thread-safe. Some converters call a webhook, so {@link #serve} and {@link #store} are called
+ * on the converter's own {@link #threads} only.
  */
 public interface VersionConverter {
-  /** Where the version that is served is the one that is stored, so that there is nothing to do. */
+  /** For a served version that is the stored one: converts nothing. */
   VersionConverter SAME =
       new VersionConverter() {
         @Override
@@ -30,7 +30,7 @@ public interface VersionConverter {
         }
       };
 
-  /** Versions that differ in nothing but their name. */
+  /** For versions that differ only in their name: sets {@code apiVersion}. */
   VersionConverter BY_NAME =
       new VersionConverter() {
         @Override
@@ -44,54 +44,55 @@ public interface VersionConverter {
         }
       };
 
-  /** What a resource needs of which no more is known than how its versions are called. */
+  /** Returns the converter for a resource whose versions differ at most in their name. */
   static VersionConverter ofNames(ResourceDefinition definition) {
     return definition.type().equals(definition.stored()) ? SAME : BY_NAME;
   }
 
   /**
-   * The object as another version shows it.
+   * Converts an object to a served version.
    *
-   * @param stored not of that version yet
+   * @param stored an object of another version
    */
   Resource serve(Resource stored, ResourceType served);
 
-  /** The same for many at once, in their order. */
+  /** Converts several objects to a served version, in order. */
   default List<Resource> serveAll(List<Resource> stored, ResourceType served) {
     return stored.stream().map(each -> serve(each, served)).toList();
   }
 
-  /** The object as it is stored. May change the node that it is given. */
+  /** Converts an object to the stored version. May modify the given object. */
   JsonObject store(JsonObject served, ResourceType stored);
 
-  /** The object as it would be served if it had been stored; for those who only try. */
+  /** Returns the object as it would be served after being stored, for dry runs. */
   default JsonObject rehearsed(JsonObject served) {
     return served;
   }
 
-  /** What a field that can be selected by is called where objects are stored. */
+  /** Returns the name in the stored version of a field in a field selector. */
   default String storedField(String served) {
     return served;
   }
 
-  /** Whether it leaves objects as they are. */
+  /** True if this converter leaves objects unchanged. */
   default boolean same() {
     return this == SAME;
   }
 
-  /** How owners of fields see an object in other versions, if these differ in more than names. */
+  /** Returns the versions for managedFields; empty if they differ only in their names. */
   default Optional<ObjectVersions> versions() {
     return Optional.empty();
   }
 
-  /** Whether versions differ in nothing but their names. */
+  /** True if the versions differ only in their names. */
   default boolean byName() {
     return true;
   }
 
   /**
-   * Who may call {@link #serve} and {@link #store}: anybody, if they do not wait. Throws the {@link
-   * io.listwatch.model.ApiException} of too many requests if too many wait already.
+   * Returns the executor on which {@link #serve} and {@link #store} are called: the calling thread
+   * if the converter does not block. The executor throws the {@link
+   * io.listwatch.model.ApiException} 429 Too Many Requests if its queue is full.
    */
   default Executor threads() {
     return Runnable::run;

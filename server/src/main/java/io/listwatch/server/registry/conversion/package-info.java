@@ -1,9 +1,10 @@
 /**
- * Objects in another version of the API than the one they are stored in.
+ * Conversion of objects between the stored and the served API versions.
  *
- * <p>Start at {@link io.listwatch.server.registry.conversion.VersionConverter}, of which there is
- * one for every way to convert, and {@link
- * io.listwatch.server.registry.conversion.ConvertedStorage}, which shows a storage through it.
+ * <p>Start at {@link io.listwatch.server.registry.conversion.VersionConverter}, which has one
+ * implementation for each way to convert, and {@link
+ * io.listwatch.server.registry.conversion.ConvertedStorage}, which presents a storage in another
+ * version.
  *
  * <p>Internal.
  */

@@ -4,7 +4,7 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.time.Timers;
 import java.util.Map;
 
-/** Measures how long the conversion webhook of a definition takes, and whether it succeeds. */
+/** Measures the duration of a CRD's conversion webhook calls, by success or failure. */
 final class ConversionMeters {
   private final Timers timers;
   private final Metrics.Distribution succeeded;
@@ -23,7 +23,7 @@ final class ConversionMeters {
         Map.of("crd_name", definition, "succeeded", String.valueOf(succeeded)));
   }
 
-  /** Something has been asked, begun at {@code start} by the monotonic clock. */
+  /** Records a call that began at {@code start} on the monotonic clock. */
   void asked(long start, boolean answered) {
     (answered ? succeeded : failed).recordNanos(timers.nanoTime() - start);
   }

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One question to a conversion webhook: these objects, in that version. Judges the answer in the
- * reference's order and words.
+ * One ConversionReview: the request to convert objects to a version, and the checks of the response
+ * in kube-apiserver's order and words.
  *
- * @param uid what the answer must repeat
+ * @param uid must be repeated in the response
  */
 record ConversionReview(String uid, ResourceType wanted) {
   private static final String API_VERSION = "apiextensions.k8s.io/v1";
   private static final String KIND = "ConversionReview";
 
-  /** The question. */
+  /** Returns the request body. */
   byte[] ask(List<byte[]> objects) {
     var out = new ByteArrayOutputStream();
     out.writeBytes(
@@ -42,7 +42,7 @@ record ConversionReview(String uid, ResourceType wanted) {
     return out.toByteArray();
   }
 
-  /** The objects of the answer. */
+  /** Returns the converted objects of a response. */
   List<JsonValue> answered(byte[] answer) throws InvalidConversionException {
     JsonValue review = read(answer);
     checkType(review);

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The threads that wait for one definition's webhook, so that a webhook which is slow or dead holds
- * up nobody but those who want its objects converted. As many questions are under way as there are
- * threads; what waits beyond its bound is refused as too many requests.
+ * The threads that wait for the conversion webhook of one CRD, so that a slow or dead webhook
+ * delays only requests for its own objects. Each thread runs one call at a time. Calls beyond the
+ * bounded queue are rejected with 429 Too Many Requests.
  */
 final class ConversionThreads extends NamedThreads {
   private static final int COUNT = 8;
@@ -34,15 +34,13 @@ final class ConversionThreads extends NamedThreads {
     return new Status(reason.code(), reason.word(), message, details).toException();
   }
 
-  /**
-   * What is under way comes to its end, within the time that a webhook has; nothing else begins.
-   */
+  /** Rejects new calls. Running and queued calls finish, each within the timeout of a webhook. */
   @Override
   public void close() {
     finish();
   }
 
-  /** Ends what is under way, too. */
+  /** Interrupts running calls and drops queued ones. */
   void closeNow() {
     super.close();
   }

@@ -20,13 +20,16 @@ import java.util.UUID;
 import java.util.concurrent.Executor;
 
 /**
- * Versions that a webhook of the user's makes of each other. What it makes of an object is pruned
- * by the schema of the version that it was asked for.
+ * Converts custom resources by a conversion webhook. The result is pruned by the schema of the
+ * requested version.
  *
- * <p>Threads: its own wait for the webhook; no lock is held meanwhile.
+ * <p>Threads: its own threads wait for the webhook; no lock is held meanwhile.
  */
 final class ConversionWebhook implements VersionConverter {
-  /** A question with more than this is asked in parts, so that nobody holds more in memory. */
+  /**
+   * Maximum bytes of objects in one request. More objects are sent in several requests, which
+   * bounds the memory of both sides.
+   */
   private static final int MAX_QUESTION = 4 * 1024 * 1024;
 
   private static final SortedForm FORM = new SortedForm();
@@ -80,7 +83,7 @@ final class ConversionWebhook implements VersionConverter {
     return Resource.parse(FORM.encode(object));
   }
 
-  /** An object that says no more than its type is not worth the question, as in the reference. */
+  /** Does not call the webhook for an object with no fields but its type, like kube-apiserver. */
   @Override
   public JsonObject store(JsonObject served, ResourceType stored) {
     if (served.size() == 2 && served.has("kind") && served.has("apiVersion")) {
@@ -138,7 +141,7 @@ final class ConversionWebhook implements VersionConverter {
             .formatted(original.path("apiVersion").asText(), original.path("kind").asText(), why));
   }
 
-  /** Where the webhook is asked. */
+  /** Sends a request to the webhook. */
   @FunctionalInterface
   interface Door {
     byte[] ask(byte[] question) throws WebhookException;

@@ -17,16 +17,16 @@ import java.util.concurrent.ConcurrentMap;
 import javax.net.ssl.SSLContext;
 
 /**
- * Makes the converters of definitions, and owns the threads that they wait on.
+ * Creates the converters of CRDs, and owns the threads on which they wait.
  *
- * <p>Threads: one makes and forgets them. Any may close it.
+ * <p>Threads: one thread creates and forgets converters. Any thread may close it.
  */
 final class Conversions implements AutoCloseable {
   private final Metrics metrics;
   private final Timers timers;
   private final WebhookThreads io = new WebhookThreads();
 
-  /** Of the webhooks in use, by the name of the definition. */
+  /** The threads of the webhooks in use, by the name of the CRD. */
   private final ConcurrentMap<String, ConversionThreads> threads = new ConcurrentHashMap<>();
 
   Conversions(Metrics metrics, Timers timers) {
@@ -35,9 +35,9 @@ final class Conversions implements AutoCloseable {
   }
 
   /**
-   * What stands between the versions of a definition from now on.
+   * Creates the converter of a CRD and closes its previous one.
    *
-   * @throws IllegalArgumentException if it names a webhook that cannot be one
+   * @throws IllegalArgumentException if the CRD names an invalid webhook
    */
   VersionConverter of(CustomResourceDefinition definition) {
     forget(definition.name());
@@ -57,7 +57,7 @@ final class Conversions implements AutoCloseable {
     return new ConversionWebhook(door(config), VersionSchemas.of(definition), waiting, meters);
   }
 
-  /** There is no network of a cluster here, and so no way to a service. */
+  /** Webhooks behind a Service always fail: this server has no cluster network. */
   private ConversionWebhook.Door door(JsonValue config) {
     if (!config.hasNonNull("url")) {
       String name = config.path("service").path("name").asText();
@@ -68,7 +68,7 @@ final class Conversions implements AutoCloseable {
       SSLContext tls = TrustedAuthorities.tls(config.path("caBundle").asText());
       return new WebhookClient(URI.create(config.path("url").asText()), tls, io, timers)::ask;
     } catch (IllegalArgumentException noAuthority) {
-      // Definitions come with something in that place until somebody puts a certificate there.
+      // CRDs often have a placeholder as caBundle until a controller injects the certificate.
       return shut(String.valueOf(noAuthority.getMessage()));
     }
   }
@@ -79,7 +79,7 @@ final class Conversions implements AutoCloseable {
     };
   }
 
-  /** Lets what is under way come to its end. */
+  /** Closes the threads of a CRD's converter; running calls finish. */
   void forget(String definition) {
     ConversionThreads before = threads.remove(definition);
     if (before != null) {

@@ -11,15 +11,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a webhook made of an object. It must be the same one, of the version that was asked for; of
- * its metadata, labels and annotations are the webhook's to say, and the rest stays as it was.
+ * Checks an object that a conversion webhook returned. It must be the same object in the requested
+ * version. Of its metadata only labels and annotations are taken from the webhook; the rest stays
+ * as it was.
  *
- * @param place where it is in an answer with several, as messages say it; empty for the only one
+ * @param place the position in a response with several objects, for error messages; empty for a
+ *     single object
  */
 record ConvertedObject(JsonValue original, JsonValue converted, String place) {
   private static final List<String> SAME = List.of("kind", "name", "namespace", "uid");
 
-  /** The object with its metadata. Changes the node of the webhook. */
+  /** Returns the object with its metadata. Modifies the webhook's object. */
   JsonObject checked(ResourceType wanted) throws InvalidConversionException {
     String apiVersion = converted.path("apiVersion").asText();
     if (!apiVersion.equals(wanted.apiVersion())) {

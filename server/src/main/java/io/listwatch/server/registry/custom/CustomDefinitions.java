@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** What is served of a user's definition. */
+/** Derives the served resources from a CustomResourceDefinition. */
 public final class CustomDefinitions {
   private static final List<Verb> VERBS =
       List.of(
@@ -32,7 +32,7 @@ public final class CustomDefinitions {
           Verb.UPDATE,
           Verb.WATCH);
 
-  /** What can still be done while the definition waits for its objects to be gone. */
+  /** The verbs while the CRD is terminating and its objects are being deleted. */
   private static final List<Verb> LAST_VERBS =
       List.of(Verb.DELETE, Verb.DELETECOLLECTION, Verb.GET, Verb.LIST, Verb.WATCH);
 
@@ -42,7 +42,7 @@ public final class CustomDefinitions {
 
   private CustomDefinitions() {}
 
-  /** One for each version that is served; none until the names have been accepted. */
+  /** Returns one definition for each served version; empty until the names are accepted. */
   public static List<ResourceDefinition> of(CustomResourceDefinition definition) {
     var definitions = new ArrayList<ResourceDefinition>();
     if (isAccepted(definition)) {
@@ -135,7 +135,7 @@ public final class CustomDefinitions {
     return paths.isEmpty() ? SelectableFields.NONE : SelectableFields.of(paths);
   }
 
-  /** Where the objects of a version keep what their scale shows; empty if they have none. */
+  /** Returns the paths of a version's {@code scale} subresource; empty if it has none. */
   public static Optional<ScalePaths> scale(CustomResourceDefinition definition, String version) {
     JsonValue scale = definition.version(version).path("subresources").path("scale");
     return scale.isObject()
@@ -147,7 +147,7 @@ public final class CustomDefinitions {
         : Optional.empty();
   }
 
-  /** What is said about the objects of a version; missing if nothing is. */
+  /** Returns the {@code openAPIV3Schema} of a version; missing if there is none. */
   public static JsonValue schema(CustomResourceDefinition definition, String version) {
     return definition.version(version).path("schema").path("openAPIV3Schema");
   }

@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a registry equal to the definitions that users have stored: serves what has been accepted,
- * and has the status of the others written.
+ * Keeps a registry in step with the stored CustomResourceDefinitions: serves accepted CRDs and
+ * writes the status of the others.
  *
  * <pre>
  *   stored ──▶ status decided ──▶ written ──▶ seen again, accepted ──▶ served
@@ -43,8 +43,8 @@ import org.slf4j.LoggerFactory;
  *                    └──── failed ───┘ after a second
  * </pre>
  *
- * <p>Threads: one of its own follows the definitions and is the only one to write the registry. Any
- * thread may close it, or ask for a scale, a schema or a converter.
+ * <p>Threads: its own thread follows the CRDs, and only this thread writes the registry. Any thread
+ * may close it, or ask for a scale, a schema or a converter.
  */
 public final class CustomResources implements AutoCloseable {
   public static final ResourceType TYPE =
@@ -65,17 +65,18 @@ public final class CustomResources implements AutoCloseable {
   private final Reflector reflector;
   private final Thread thread;
 
-  /** Every definition as it was last seen, by name. Written by the follower's thread. */
+  /** Every CRD as it was last seen, by name. Written by the reflector's thread. */
   private final ConcurrentMap<String, Known> known = new ConcurrentHashMap<>();
 
-  /** Statuses that are being written, by name; they count as if they were written already. */
+  /** Statuses whose write is in progress, by name. They count as if they were already written. */
   private final ConcurrentMap<String, Pending> pending = new ConcurrentHashMap<>();
 
   /**
-   * Follows the definitions of a source, once it is started.
+   * Creates it; {@link #start} begins to follow the CRDs.
    *
-   * @param source the definitions, of all the cluster
-   * @param workers compile rules; what they have no room for is compiled when it is needed
+   * @param source the CRDs of the whole cluster
+   * @param workers compile validation rules ahead of the first request; if they are full, the first
+   *     request compiles them
    */
   public CustomResources(
       ResourceRegistry registry,
@@ -101,12 +102,12 @@ public final class CustomResources implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Begins to follow. Call it once. */
+  /** Starts to follow the CRDs. Must be called once. */
   public void start() {
     thread.start();
   }
 
-  /** Where the objects of a user's resource keep what their scale shows; empty if nowhere. */
+  /** Returns the paths of a custom resource's {@code scale} subresource; empty if it has none. */
   public Optional<ScalePaths> scale(ResourceType type) {
     Known found = known.get(type.toString());
     return found == null
@@ -114,7 +115,7 @@ public final class CustomResources implements AutoCloseable {
         : CustomDefinitions.scale(found.definition, type.version());
   }
 
-  /** What a definition says about the objects of a version, as it was sent; missing if nothing. */
+  /** Returns the schema of a version as it was submitted; missing if there is none. */
   public JsonValue schema(ResourceType type) {
     Known found = known.get(type.toString());
     return found == null
@@ -122,13 +123,13 @@ public final class CustomResources implements AutoCloseable {
         : CustomDefinitions.schema(found.definition, type.version());
   }
 
-  /** What stands between the versions of a user's resource. */
+  /** Returns the converter between the versions of a custom resource. */
   public VersionConverter converter(ResourceType type) {
     Known found = known.get(type.toString());
     return found == null ? VersionConverter.SAME : found.converter;
   }
 
-  /** Answers what is to be served of it. */
+  /** Records a CRD and returns its served definitions. */
   private List<ResourceDefinition> put(Resource stored) {
     String name = stored.key().name();
     Pending written = pending.get(name);
@@ -141,7 +142,10 @@ public final class CustomResources implements AutoCloseable {
     return now.definitions;
   }
 
-  /** Makes other definitions only of another spec or other names, so that watches may go on. */
+  /**
+   * Creates new definitions only if the spec or the accepted names changed, so that watches of an
+   * unchanged resource continue.
+   */
   private Known known(Resource stored, CustomResourceDefinition definition) {
     Known before = known.get(definition.name());
     if (before != null && before.meansTheSameAs(definition)) {
@@ -152,7 +156,7 @@ public final class CustomResources implements AutoCloseable {
       definitions.forEach(each -> prepare(each.content()));
       return new Known(stored, definition, definitions, conversions.of(definition));
     } catch (IllegalArgumentException meaningless) {
-      log.warn("{} is not served, for it makes no sense", definition.name(), meaningless);
+      log.warn("{} is invalid and not served", definition.name(), meaningless);
       return new Known(stored, definition, List.of(), VersionConverter.SAME);
     }
   }
@@ -161,7 +165,7 @@ public final class CustomResources implements AutoCloseable {
     try {
       workers.execute(content::prepare);
     } catch (RejectedExecutionException full) {
-      log.debug("rules are compiled when they are first needed", full);
+      log.debug("validation rules are compiled on first use", full);
     }
   }
 
@@ -171,7 +175,7 @@ public final class CustomResources implements AutoCloseable {
     pending.remove(name);
   }
 
-  /** Those that came first get the names that others want too. */
+  /** Decides about the oldest CRDs first: they win conflicts over names. */
   private void decide() {
     known.values().stream()
         .filter(each -> !current(each).settled())
@@ -186,7 +190,7 @@ public final class CustomResources implements AutoCloseable {
         .ifPresent(status -> write(undecided.stored, status));
   }
 
-  /** What it says, once the status that is being written for it is there. */
+  /** Returns the CRD with the status that is being written for it. */
   private CustomResourceDefinition current(Known each) {
     Pending written = pending.get(each.definition.name());
     return written == null ? each.definition : each.definition.withStatus(written.status);
@@ -217,7 +221,7 @@ public final class CustomResources implements AutoCloseable {
     conversions.close();
   }
 
-  /** A definition as it is stored, what it says, and what is served of it. */
+  /** A stored CRD, parsed, with its served definitions and its converter. */
   private record Known(
       Resource stored,
       CustomResourceDefinition definition,
@@ -235,7 +239,7 @@ public final class CustomResources implements AutoCloseable {
     }
   }
 
-  /** A status that was decided for a version of a definition. */
+  /** A status that was computed from one version of a CRD. */
   private record Pending(ResourceVersion basis, JsonObject status) {}
 
   private final class DefinitionStore implements ReflectorStore {

@@ -4,15 +4,14 @@ import io.listwatch.model.Resource;
 import io.listwatch.objects.json.JsonObject;
 import java.util.concurrent.CompletionStage;
 
-/** Writes the status of a definition. */
+/** Writes the status of a CustomResourceDefinition. */
 @FunctionalInterface
 public interface CustomStatusWriter {
   /**
-   * Gives a definition a status. Fails, through the stage, if the definition is not what it was any
-   * more.
+   * Writes the status. The stage fails if the CRD has changed meanwhile.
    *
-   * @param definition as it was when the status was decided
-   * @param status the receiver's own
+   * @param definition the CRD from which the status was computed
+   * @param status owned by the callee
    */
   CompletionStage<?> write(Resource definition, JsonObject status);
 }

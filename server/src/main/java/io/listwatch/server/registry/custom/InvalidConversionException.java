@@ -1,6 +1,9 @@
 package io.listwatch.server.registry.custom;
 
-/** What a webhook made of an object cannot be had; says why, after the name of what was given. */
+/**
+ * Thrown for an invalid response of a conversion webhook. The message continues a sentence that
+ * begins with the type of the object.
+ */
 final class InvalidConversionException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -10,8 +10,8 @@ import io.listwatch.objects.schema.structural.StructuralSchema;
 import io.listwatch.server.registry.conversion.VersionConverter;
 
 /**
- * Versions that differ in their names and in what their schemas declare. An object loses what the
- * version that is wanted does not have; what it lacks of that is not filled in.
+ * Converts between versions with the strategy {@code None}: sets apiVersion and prunes the fields
+ * that the schema of the target version does not have. Missing fields are not defaulted.
  */
 final class PrunedVersions implements VersionConverter {
   private static final SortedForm FORM = new SortedForm();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@link DefinitionRules} that also warn about parts of a definition without effect here. */
+/** {@link DefinitionRules} that also warn about fields of a CRD without effect on this server. */
 public final class ServedDefinitionRules extends DefinitionRules {
   private static final String SERVICE = "/spec/conversion/webhook/clientConfig/service";
 

@@ -1,11 +1,10 @@
 /**
- * Resources that users define: from the objects that define them to what is served.
+ * Custom resources: from stored CustomResourceDefinitions to served resources.
  *
- * <p>Start at {@link io.listwatch.server.registry.custom.CustomResources}, which follows the
- * definitions. What a definition means ({@link
- * io.listwatch.server.registry.custom.CustomDefinitions}), what becomes of it ({@link
- * io.listwatch.objects.custom.CustomStatus}) and what is wrong with it ({@link
- * io.listwatch.objects.custom.CustomValidation}) are functions of the object alone.
+ * <p>Start at {@link io.listwatch.server.registry.custom.CustomResources}, which follows the CRDs.
+ * The served definitions ({@link io.listwatch.server.registry.custom.CustomDefinitions}), the
+ * status ({@link io.listwatch.objects.custom.CustomStatus}) and the validation ({@link
+ * io.listwatch.objects.custom.CustomValidation}) are pure functions of a CRD.
  *
  * <p>Internal.
  */

@@ -16,10 +16,12 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Deletes what a list shows, page by page and one object after the other. What has gone meanwhile
- * is no failure; the first other one ends it, and what was deleted before stays deleted.
+ * Deletes a collection: lists it page by page and deletes one object after the other. Objects that
+ * are already gone are skipped. Any other failure ends the deletion; objects deleted before stay
+ * deleted.
  *
- * <p>Threads: one step at a time, each on the workers, so that no chain of steps grows the stack.
+ * <p>Threads: one step at a time, each on the workers, so that a long chain of stages does not
+ * overflow the stack.
  */
 public final class CollectionDeletion {
   private static final int PAGE = 10_000;
@@ -41,7 +43,7 @@ public final class CollectionDeletion {
     this.workers = workers;
   }
 
-  /** With a limit of its own, a request is about one page and no more. */
+  /** Deletes the selected objects. If the request has a limit, only that one page. */
   public CompletionStage<DeletedCollection> run(ListOptions selection) {
     boolean onePage = selection.limit() > 0;
     ListOptions options = onePage ? selection : selection.limitedTo(PAGE);

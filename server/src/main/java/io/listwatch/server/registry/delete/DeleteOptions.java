@@ -5,11 +5,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to delete, and for whom. A member is null if the client did not say.
+ * The options of a delete, and its user. A component is null if the client did not set it.
  *
- * @param uid delete only this incarnation of the object
- * @param resourceVersion delete only if the object is still at this version
- * @param orphanDependents the old spelling of a propagation policy
+ * @param uid precondition: the uid of the object
+ * @param resourceVersion precondition: the current resourceVersion of the object
+ * @param orphanDependents the deprecated form of a propagation policy
  * @param user who makes the request
  * @param warnings receives warnings for the client
  */
@@ -22,10 +22,10 @@ public record DeleteOptions(
     boolean dryRun,
     UserInfo user,
     Consumer<String> warnings) {
-  /** For the server itself, without any condition. */
+  /** No options, for deletes by the server itself. */
   public static final DeleteOptions NONE = new DeleteOptions(null, null, null, null, null, false);
 
-  /** For the server itself, which does not listen to warnings. */
+  /** Creates options for a delete by the server itself, which ignores warnings. */
   public DeleteOptions(
       @Nullable Long gracePeriodSeconds,
       @Nullable String uid,
@@ -44,13 +44,13 @@ public record DeleteOptions(
         warning -> {});
   }
 
-  /** Returns the same for an object that is still at this version. */
+  /** Returns the same options with a precondition on the resourceVersion. */
   public DeleteOptions at(String version) {
     return new DeleteOptions(
         gracePeriodSeconds, uid, version, propagation, orphanDependents, dryRun, user, warnings);
   }
 
-  /** Returns the same for a user, who receives warnings. */
+  /** Returns the same options for a user, who receives the warnings. */
   public DeleteOptions by(UserInfo who, Consumer<String> listener) {
     return new DeleteOptions(
         gracePeriodSeconds,
@@ -63,7 +63,7 @@ public record DeleteOptions(
         listener);
   }
 
-  /** What becomes of the objects that the deleted one owns. */
+  /** The propagation policies for dependents of the deleted object. */
   public enum PropagationPolicy {
     ORPHAN,
     BACKGROUND,

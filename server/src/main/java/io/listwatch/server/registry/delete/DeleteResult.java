@@ -3,10 +3,10 @@ package io.listwatch.server.registry.delete;
 import io.listwatch.model.Resource;
 
 /**
- * The result of a deletion.
+ * The result of a delete.
  *
- * @param object its last state, or what it is while it waits to be gone
- * @param gone whether it no longer exists
- * @param answersObject whether a client is shown the object, not only told that it is gone
+ * @param object its last state, or its current state if it is still terminating
+ * @param gone true if it no longer exists
+ * @param answersObject true if the response is the object, not a Status
  */
 public record DeleteResult(Resource object, boolean gone, boolean answersObject) {}

@@ -26,17 +26,18 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transition of a DELETE: preconditions, both admission steps, then what becomes of the object.
+ * The transition of a DELETE: checks preconditions, runs both admission steps, then marks the
+ * object as terminating or removes it.
  *
  * <pre>
- *   nothing holds it ─────────────────────────────▶ gone
- *   finalizers hold it ──▶ marked ─ last one taken ▶ gone
- *   a pod that runs ─────▶ marked, for a while ────▶ gone when deleted without grace
- *   a pod that does not ─▶ marked, and at once ────▶ gone
+ *   no finalizers ──────────────────────────────────▶ removed
+ *   finalizers ─────▶ terminating ─ last one removed ▶ removed
+ *   running pod ────▶ terminating, with grace period ▶ removed by a delete without grace period
+ *   other pod ──────▶ terminating, immediately ──────▶ removed
  * </pre>
  *
- * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read
- * when the write is complete.
+ * <p>Threads: the storage calls {@link #next} one at a time. The fields set by the last call are
+ * read when the write is complete.
  */
 public final class DeleteTransition implements Transition {
   private static final String OTHER =
@@ -54,13 +55,16 @@ public final class DeleteTransition implements Transition {
 
   private boolean gone;
 
-  /** Set if the object was marked and nothing holds it any more: it has to be removed, too. */
+  /**
+   * True if the object was marked as terminating and nothing delays its removal: a second write has
+   * to remove it.
+   */
   private boolean toBeRemoved;
 
   /**
-   * A transition that deletes an object.
+   * Creates a transition that deletes an object.
    *
-   * @param workers go on with a delete that had to wait for admission
+   * @param workers continue a delete after it waited for admission
    */
   public DeleteTransition(
       ServedKind kind,
@@ -77,7 +81,7 @@ public final class DeleteTransition implements Transition {
     this.workers = new Workers(workers);
   }
 
-  /** Whether a second write has to follow, with {@link #removing}. */
+  /** True if a second write with {@link #removing} has to follow. */
   public boolean toBeRemoved() {
     return toBeRemoved;
   }
@@ -131,7 +135,7 @@ public final class DeleteTransition implements Transition {
         : decide(object, current);
   }
 
-  /** Removes an object that cannot be read, unless the request has preconditions. */
+  /** Removes an unreadable object, unless the request has preconditions or is a dry run. */
   @Override
   public Outcome nextOfUnreadable(UnreadableResourceException reason) {
     if (options.dryRun() || options.uid() != null || options.resourceVersion() != null) {
@@ -151,7 +155,9 @@ public final class DeleteTransition implements Transition {
     check("ResourceVersion", options.resourceVersion(), metadata.resourceVersion(), "modified");
   }
 
-  /** kube-apiserver has a sentence of its own for namespaces. */
+  /**
+   * Throws a conflict if a precondition fails; kube-apiserver has another message for namespaces.
+   */
   private void check(String what, @Nullable String wanted, String found, String guess) {
     if (wanted == null || wanted.equals(found)) {
       return;
@@ -163,7 +169,10 @@ public final class DeleteTransition implements Transition {
     throw Refusals.conflictOfKind(kind.type(), key.name(), cause);
   }
 
-  /** Nothing new can be made in the namespace from now on; who empties it lets go of it. */
+  /**
+   * Marks a namespace as terminating: creates in it are rejected from now on, and the namespace
+   * controller removes it once it is empty.
+   */
   private Outcome closeNamespace(JsonObject object, Resource current) {
     if (IMMORTAL.contains(key.name())) {
       throw Refusals.forbidden(kind.type(), key.name(), "this namespace may not be deleted");
@@ -205,7 +214,7 @@ public final class DeleteTransition implements Transition {
     return put(object);
   }
 
-  /** The time that a pod has been given may become less, never more. */
+  /** A repeated delete may shorten the grace period of a pod, but never extend it. */
   private boolean shortens(Metadata metadata) {
     Long asked = askedGrace();
     return asked != null && asked < metadata.deletionGrace().orElse(0);
@@ -250,7 +259,10 @@ public final class DeleteTransition implements Transition {
         : new Outcome.Put(object, kind.lifetime());
   }
 
-  /** The object's finalizers, with the one that tells what is to become of what it owns. */
+  /**
+   * Returns the object's finalizers with the garbage collector's finalizer of the propagation
+   * policy.
+   */
   private List<String> collectionFinalizers(Metadata metadata) {
     List<String> before = metadata.finalizers();
     if (!kind.traits().collected()) {
@@ -267,7 +279,10 @@ public final class DeleteTransition implements Transition {
     return Set.copyOf(after).equals(Set.copyOf(before)) ? before : after;
   }
 
-  /** What was asked for, or else what the object says, or else what its kind does. */
+  /**
+   * Returns the propagation policy of the request, else that of the object's finalizers, else the
+   * default of the kind.
+   */
   private PropagationPolicy propagation(List<String> finalizers) {
     Boolean orphan = options.orphanDependents();
     if (orphan != null) {
@@ -291,8 +306,8 @@ public final class DeleteTransition implements Transition {
   }
 
   /**
-   * Removes an object that was marked. If it has gone meanwhile, or is another of the same name, or
-   * was given a new finalizer, there is nothing left to do.
+   * Removes an object that was marked as terminating. Does nothing if it is already gone, if its
+   * name belongs to a new object, or if it has a finalizer again.
    */
   public static Transition removing(Resource marked) {
     return Transition.immediate(

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What came of the deletion of all that was selected.
+ * The result of a deletecollection.
  *
- * @param version what the last page was of
- * @param continueToken what more there is to select; empty if nothing
- * @param remaining how many more there are, if that is known
- * @param objects as they were when they were selected
+ * @param version the resourceVersion of the last page
+ * @param continueToken continues the list; empty if it is complete
+ * @param remaining number of items after the last page, if known
+ * @param objects the objects as they were listed
  */
 public record DeletedCollection(
     ResourceVersion version, String continueToken, OptionalLong remaining, List<Resource> objects) {

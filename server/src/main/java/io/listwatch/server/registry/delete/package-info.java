@@ -1,5 +1,5 @@
 /**
- * Deletes: of one object, at once or when its last finalizer goes, and of a collection.
+ * Deletes and deletecollection: removal, finalizers and grace periods.
  *
  * <p>Start at {@link io.listwatch.server.registry.delete.DeleteTransition}.
  *

@@ -11,7 +11,7 @@ import io.listwatch.server.registry.Verb;
 import java.io.IOException;
 import java.util.List;
 
-/** The document that says everything about some groups at once. */
+/** The aggregated discovery document: groups with all their versions and resources. */
 final class AggregatedDocument {
   private final ServedResources served;
 
@@ -96,7 +96,10 @@ final class AggregatedDocument {
     out.writeEndObject();
   }
 
-  /** The reference names the version of a kind only where it is another one, or a user's. */
+  /**
+   * Writes the responseKind. For a built-in resource, kube-apiserver leaves its own group and
+   * version empty.
+   */
   private static void writeOwnKind(ResourceDefinition definition, String kind, JsonGenerator out)
       throws IOException {
     ResourceType type = definition.type();

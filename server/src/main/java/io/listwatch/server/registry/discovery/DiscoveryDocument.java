@@ -2,7 +2,7 @@ package io.listwatch.server.registry.discovery;
 
 import io.listwatch.server.registry.EntityTag;
 
-/** A document as it is sent, and the tag by which a client says that it has it already. */
+/** A discovery document as JSON, with its ETag. */
 public final class DiscoveryDocument {
   private final byte[] json;
   private final String etag;
@@ -12,12 +12,12 @@ public final class DiscoveryDocument {
     this.etag = EntityTag.of(json);
   }
 
-  /** JSON in UTF-8, shared by all who ask: to be read only. */
+  /** Returns the JSON in UTF-8. The array is shared by all callers and must not be modified. */
   public byte[] json() {
     return json;
   }
 
-  /** Without the quotes that it has in a header. */
+  /** Returns the ETag, without the quotes that it has in the header. */
   public String etag() {
     return etag;
   }

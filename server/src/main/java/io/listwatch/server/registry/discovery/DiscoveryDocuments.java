@@ -11,11 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The documents of discovery, one for each path, in two forms: a document for each group and
- * version, and the aggregated ones that say everything at once.
+ * The discovery documents of all paths, in both forms: one document for each group and version, and
+ * the aggregated documents.
  *
- * <p>Thread-safe. A document is made when it is first asked for, and again after the registry has
- * changed.
+ * <p>Thread-safe. A document is created on first use, and again after the registry has changed.
  */
 public final class DiscoveryDocuments {
   private final ResourceRegistry registry;
@@ -23,10 +22,10 @@ public final class DiscoveryDocuments {
   private volatile Made made;
 
   /**
-   * Of the resources of a registry.
+   * Creates the discovery documents of a registry.
    *
-   * @param serverAddress where clients reach this server, as in {@code 10.0.0.1:6443}; not asked
-   *     before a client asks
+   * @param serverAddress where clients reach this server, such as {@code 10.0.0.1:6443}; not called
+   *     before a client requests {@code /api}
    */
   public DiscoveryDocuments(ResourceRegistry registry, Supplier<String> serverAddress) {
     this.registry = registry;
@@ -34,20 +33,20 @@ public final class DiscoveryDocuments {
     this.made = new Made(registry.served());
   }
 
-  /** {@code /api} */
+  /** Returns the document of {@code /api}. */
   public DiscoveryDocument coreVersions() {
     Made now = current();
     return now.get(
         "/api", () -> GroupDocuments.coreVersions(core(now.served), serverAddress.get()));
   }
 
-  /** {@code /apis} */
+  /** Returns the document of {@code /apis}. */
   public DiscoveryDocument groups() {
     Made now = current();
     return now.get("/apis", () -> GroupDocuments.groups(named(now.served)));
   }
 
-  /** {@code /apis/group}; empty if there is no such group. */
+  /** Returns the document of {@code /apis/group}; empty if there is no such group. */
   public Optional<DiscoveryDocument> group(String name) {
     Made now = current();
     return named(now.served).stream()
@@ -57,8 +56,8 @@ public final class DiscoveryDocuments {
   }
 
   /**
-   * {@code /apis/group/version}, or {@code /api/version} for the core group, whose name is empty;
-   * empty if nothing is served there.
+   * Returns the document of {@code /apis/group/version}, or of {@code /api/version} for the core
+   * group, whose name is empty. Empty if nothing is served there.
    */
   public Optional<DiscoveryDocument> resources(String group, String version) {
     Made now = current();
@@ -71,12 +70,12 @@ public final class DiscoveryDocuments {
             () -> new ResourceDocument(now.served).of(group, version)));
   }
 
-  /** Whether the server itself has resources in a group. */
+  /** True if a built-in resource is in this group. */
   public boolean hasBuiltIn(String group) {
     return registry.hasBuiltIn(group);
   }
 
-  /** Where documents about groups, and about what is served in their versions, are to be had. */
+  /** Returns the paths of the documents of all groups and versions. */
   public List<String> paths() {
     var paths = new ArrayList<String>();
     for (ApiGroup group : registry.served().groups()) {
@@ -89,14 +88,14 @@ public final class DiscoveryDocuments {
     return paths;
   }
 
-  /** {@code /api}, aggregated. */
+  /** Returns the aggregated document of {@code /api}. */
   public DiscoveryDocument aggregatedCore() {
     Made now = current();
     return now.get(
         "aggregated /api", () -> new AggregatedDocument(now.served).of(core(now.served)));
   }
 
-  /** {@code /apis}, aggregated. */
+  /** Returns the aggregated document of {@code /apis}. */
   public DiscoveryDocument aggregatedGroups() {
     Made now = current();
     return now.get(
@@ -121,7 +120,7 @@ public final class DiscoveryDocuments {
     return known;
   }
 
-  /** The documents about one state of the registry. */
+  /** The documents for one state of the registry. */
   private static final class Made {
     private final ServedResources served;
     private final Map<String, DiscoveryDocument> documents = new ConcurrentHashMap<>();
@@ -130,7 +129,7 @@ public final class DiscoveryDocuments {
       this.served = served;
     }
 
-    /** Two who ask at the same time may both make it, and one is kept. */
+    /** Two threads may create the same document concurrently; the first one is kept. */
     private DiscoveryDocument get(String path, Supplier<byte[]> maker) {
       DiscoveryDocument known = documents.get(path);
       if (known != null) {

@@ -5,11 +5,11 @@ import io.listwatch.server.registry.ApiGroup;
 import java.io.IOException;
 import java.util.List;
 
-/** The documents about groups and their versions. */
+/** Writes the discovery documents of API groups and their versions. */
 final class GroupDocuments {
   private GroupDocuments() {}
 
-  /** The versions of the core group. */
+  /** Returns the document of {@code /api}. */
   static byte[] coreVersions(List<ApiGroup> core, String serverAddress) {
     return JsonWriting.object(
         out -> {

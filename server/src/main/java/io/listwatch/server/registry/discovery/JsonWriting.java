@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 
-/** Writes a document into memory. */
+/** Writes JSON into memory. */
 @FunctionalInterface
 interface JsonWriting {
   JsonFactory FACTORY = new JsonFactory();
 
   void write(JsonGenerator out) throws IOException;
 
-  /** The bytes of the object whose members are written. */
+  /** Returns the bytes of an object with these members. */
   static byte[] object(JsonWriting members) {
     var bytes = new ByteArrayOutputStream();
     try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
@@ -36,7 +36,7 @@ interface JsonWriting {
     out.writeEndArray();
   }
 
-  /** Leaves the member out if there is nothing in it. */
+  /** Writes the array, unless it is empty. */
   static void stringsIfAny(JsonGenerator out, String name, Collection<String> values)
       throws IOException {
     if (!values.isEmpty()) {

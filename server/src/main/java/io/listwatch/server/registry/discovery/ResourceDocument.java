@@ -16,7 +16,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** The document about the resources of one version of a group. */
+/** Writes the {@code APIResourceList} of one group version. */
 final class ResourceDocument {
   private static final int HASH_BYTES = 8;
 
@@ -30,7 +30,7 @@ final class ResourceDocument {
     return JsonWriting.object(
         out -> {
           out.writeStringField("kind", "APIResourceList");
-          // The reference leaves it out for the core group, and only there.
+          // kube-apiserver omits apiVersion for the core group only.
           if (!group.isEmpty()) {
             out.writeStringField("apiVersion", "v1");
           }
@@ -62,7 +62,10 @@ final class ResourceDocument {
     out.writeEndObject();
   }
 
-  /** Some resources are only answered, never stored; of others the stored version is not served. */
+  /**
+   * False for resources that are never stored, such as reviews, and for resources whose stored
+   * version is not served.
+   */
   private boolean isStored(ResourceDefinition definition) {
     ResourceType stored = definition.stored();
     return definition.allows(Verb.GET)
@@ -70,7 +73,9 @@ final class ResourceDocument {
         && served.find(stored.group(), stored.version(), stored.plural()).isPresent();
   }
 
-  /** By which clients can tell that objects are stored in another version than before. */
+  /**
+   * Returns the storageVersionHash, by which clients notice that the storage version has changed.
+   */
   private static String hash(ResourceType stored) {
     String name = stored.group() + "/" + stored.version() + "/" + stored.kind();
     try {

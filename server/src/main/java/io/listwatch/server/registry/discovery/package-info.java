@@ -1,5 +1,5 @@
 /**
- * What clients read to learn which resources there are.
+ * API discovery: the documents that list groups, versions and resources.
  *
  * <p>Start at {@link io.listwatch.server.registry.discovery.DiscoveryDocuments}.
  *

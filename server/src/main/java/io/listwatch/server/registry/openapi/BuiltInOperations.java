@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What can be done with a resource that is built in.
+ * Lists the OpenAPI operations of a built-in resource.
  *
- * <p>Not thread-safe; of one resource.
+ * <p>Not thread-safe; one instance per resource.
  */
 final class BuiltInOperations {
   private static final List<String> PATCHES =
@@ -26,7 +26,7 @@ final class BuiltInOperations {
           "application/strategic-merge-patch+json",
           "application/apply-patch+yaml");
 
-  /** By which what runs is reached; the reference passes on every method. */
+  /** The HTTP methods of a proxy subresource: kube-apiserver forwards all of them. */
   private static final List<String> METHODS =
       List.of("delete", "get", "head", "options", "patch", "post", "put");
 
@@ -90,7 +90,7 @@ final class BuiltInOperations {
       addPatch(path, "", kind(), own());
     }
     if (definition.allows(Verb.DELETE)) {
-      // DELETE returns a namespace, too, but kube-apiserver's document says Status.
+      // A DELETE of a namespace also returns the object, but kube-apiserver's document says Status.
       Traits traits = definition.traits();
       boolean itself = traits.answersDeleted() && !traits.has(Trait.SPEC_FINALIZERS);
       String shown = itself ? own() : schemas.meta("Status");
@@ -148,7 +148,7 @@ final class BuiltInOperations {
         case CREATE -> addPart(path, "post", "create", suffix, kind, schema);
         case PATCH -> addPatch(path, suffix, kind, schema);
         default -> {
-          // No part has other verbs.
+          // Subresources have no other verbs.
         }
       }
     }
@@ -291,7 +291,7 @@ final class BuiltInOperations {
             Operation.OBJECTS));
   }
 
-  /** The codes that a method may answer with, when all is well. */
+  /** Returns the response schemas of a method by success code. */
   static Map<Integer, String> answers(String method, String schema) {
     return switch (method) {
       case "post" -> Map.of(200, schema, 201, schema, 202, schema);

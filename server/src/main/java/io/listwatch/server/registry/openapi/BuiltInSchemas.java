@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the types of the built-in kinds. What they name is asked for by name. */
+/**
+ * Writes the schemas of built-in types. A type that another one references is requested by name.
+ */
 final class BuiltInSchemas {
 
-  /** The only type that has members which are this or that. */
+  /** The only type with fields of alternative types, such as a schema or a boolean. */
   private static final String SCHEMA_OF_SCHEMAS = "apiextensions/v1.JSONSchemaProps";
 
   private final Unions unions = Unions.load();
@@ -66,7 +68,7 @@ final class BuiltInSchemas {
     return property;
   }
 
-  /** Shows the values of a member; of a list or a map, those of its items. */
+  /** Adds the enum values of a field; for a list or a map, to its items. */
   private static void enumerate(FieldSchema field, JsonObject property) {
     if (!field.enumeration().isEmpty()) {
       field.enumeration().stream().sorted().forEach(innermost(property).putArray("enum")::add);
@@ -82,7 +84,10 @@ final class BuiltInSchemas {
     return schema;
   }
 
-  /** A schema may be a list or a boolean in some places, and any JSON in others. */
+  /**
+   * Returns the property of a JSONSchemaProps field: some also accept an array or a boolean, others
+   * any JSON.
+   */
   private JsonObject schemaProperty(FieldSchema field) {
     return switch (field.name()) {
       case "items" -> dialect.reference(names.anything(TypeNames.SCHEMA_OR_LIST));
@@ -120,7 +125,7 @@ final class BuiltInSchemas {
     return isNamed(scalar) ? dialect.reference(names.scalar(scalar)) : plain(scalar);
   }
 
-  /** Of a list or a map; what stands for one that is null is said beside it. */
+  /** Returns the schema of a list item or map value; in V3 with the default for null. */
   private JsonObject item(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
       return dialect.held(names.struct(struct));
@@ -163,7 +168,7 @@ final class BuiltInSchemas {
     };
   }
 
-  /** The schema of a scalar that has a name. */
+  /** Returns the schema of a scalar type with a name, such as Quantity. */
   JsonObject scalar(Scalar type) {
     boolean alternatives = dialect == Dialect.V3;
     return switch (type) {
@@ -186,7 +191,10 @@ final class BuiltInSchemas {
     return schema;
   }
 
-  /** What stands for a member that is not given: what is said, or what its Go type has. */
+  /**
+   * Returns the declared default of a field, else the zero value of its Go type; null if it has
+   * none.
+   */
   private static @Nullable JsonValue usual(FieldSchema field) {
     if (field.defaultValue() != null) {
       return JsonTrees.read(field.defaultValue());
@@ -198,7 +206,7 @@ final class BuiltInSchemas {
     return struct || !field.omitEmpty() ? zero(field.type()) : null;
   }
 
-  /** What a Go type has for nothing; null for those that have none, or that write it otherwise. */
+  /** Returns the zero value of a Go type as JSON; null if the type has none in JSON. */
   private static @Nullable JsonValue zero(ValueSchema type) {
     if (type instanceof ObjectSchema) {
       return new JsonObject();

@@ -3,9 +3,8 @@ package io.listwatch.server.registry.openapi;
 import java.util.Set;
 
 /**
- * The groups and versions that clients of the reference's own making know. Its documents about
- * users' resources say that options of a deletion may be sent as a kind of each of them, although
- * many have long ceased to be served.
+ * The group versions that client-go's scheme knows. kube-apiserver's documents for custom resources
+ * list DeleteOptions as a kind of each of them, although many are no longer served.
  */
 final class ClientVersions {
   static final Set<String> ALL =

@@ -4,9 +4,9 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 
 /**
- * A kind that a user defined.
+ * A kind of a custom resource.
  *
- * @param schema what its definition says about its objects; missing if it says nothing
+ * @param schema the {@code openAPIV3Schema} of its version; missing if there is none
  */
 record CustomKind(ResourceDefinition definition, JsonValue schema) {
   String schemaName() {

@@ -10,11 +10,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Publishes what a user says about the objects of a kind, with what all objects have.
+ * Publishes the schema of a custom resource, completed with apiVersion, kind and metadata.
  *
- * <p>Version 2 cannot say everything, and the clients that read it are strict: they refuse a member
- * that is not among the properties, unless there are none. So what may be null has no type there,
- * what may have other members has no properties, and alternatives are left out.
+ * <p>OpenAPI V2 cannot express every structural schema, and its clients are strict: they reject a
+ * field that is not in {@code properties}, unless there are no properties. So in V2 a nullable
+ * value has no type, an object that preserves unknown fields has no properties, and {@code anyOf}
+ * and the like are omitted.
  */
 final class CustomObjectSchema {
   private static final String PRESERVE = "x-kubernetes-preserve-unknown-fields";
@@ -22,7 +23,7 @@ final class CustomObjectSchema {
   private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
   private static final String EXTENSION = "x-kubernetes-";
 
-  /** What is said as it was given, in both versions. */
+  /** The keywords that are copied in both versions. */
   private static final Set<String> KEPT =
       Set.of(
           "type",
@@ -45,13 +46,12 @@ final class CustomObjectSchema {
           "minProperties",
           "required");
 
-  /** What only version 3 can say. */
+  /** The keywords that are copied in V3 only. */
   private static final Set<String> KEPT_IN_V3 = Set.of("default", "nullable");
 
   private static final String API_VERSION =
-      "APIVersion defines by which version of the rules of its group the object is written.";
-  private static final String KIND =
-      "Kind is the name, in CamelCase, of what the object is an example of.";
+      "APIVersion is the API group and version of the object.";
+  private static final String KIND = "Kind is the type of the object, in CamelCase.";
 
   private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
 
@@ -77,7 +77,7 @@ final class CustomObjectSchema {
     return schema;
   }
 
-  /** Says of a kind, or of its list, what its objects can be selected by. */
+  /** Adds {@code x-kubernetes-selectable-fields} to the schema of a kind or of its list. */
   static void addSelectableFields(ResourceDefinition definition, JsonObject schema) {
     for (String path : definition.selectableFields().paths()) {
       schema
@@ -177,7 +177,7 @@ final class CustomObjectSchema {
     }
   }
 
-  /** What may be null need not be there. */
+  /** Nullable properties are not required. */
   private static void keepRequired(JsonValue given, JsonObject schema) {
     JsonArray kept = new JsonArray();
     for (JsonValue name : given.path("required")) {

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done with a resource that a user defined. The reference says less here than about its
- * own: watches have no paths, and it does not matter whether the definition is about to go.
+ * Lists the OpenAPI operations of a custom resource. As in kube-apiserver, there are no watch
+ * paths, and a terminating CRD keeps all its operations.
  *
- * <p>Not thread-safe; of one resource.
+ * <p>Not thread-safe; one instance per resource.
  */
 final class CustomOperations {
   private static final List<String> PATCHES =

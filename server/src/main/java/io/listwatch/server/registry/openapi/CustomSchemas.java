@@ -3,12 +3,12 @@ package io.listwatch.server.registry.openapi;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonValue;
 
-/** Knows what users say about the objects of the resources that they define. Thread-safe. */
+/** Looks up the schemas of custom resources. Thread-safe. */
 @FunctionalInterface
 public interface CustomSchemas {
-  /** For who has no such resources. */
+  /** For servers without custom resources. */
   CustomSchemas NONE = type -> JsonValue.MISSING;
 
-  /** The schema as it was sent, to be left alone; missing if there is none. */
+  /** Returns the schema as it was submitted; missing if there is none. It must not be modified. */
   JsonValue of(ResourceType type);
 }

@@ -2,7 +2,7 @@ package io.listwatch.server.registry.openapi;
 
 import io.listwatch.objects.json.JsonObject;
 
-/** The versions of OpenAPI. They differ in where schemas are, and in what schemas can say. */
+/** The versions of OpenAPI, which differ in the place of schemas and in their keywords. */
 enum Dialect {
   V2("#/definitions/"),
   V3("#/components/schemas/");
@@ -13,12 +13,12 @@ enum Dialect {
     this.prefix = prefix;
   }
 
-  /** What stands for the schema of that name. */
+  /** Returns a {@code $ref} to the schema of that name. */
   JsonObject reference(String name) {
     return new JsonObject().put("$ref", prefix + name);
   }
 
-  /** The same where something else may be said about the value, which version 3 keeps apart. */
+  /** Returns a reference to which other keywords can be added; V3 needs {@code allOf} for that. */
   JsonObject member(String name) {
     if (this == V2) {
       return reference(name);
@@ -28,7 +28,7 @@ enum Dialect {
     return member;
   }
 
-  /** The same where there is always a value, which may be empty. Only version 3 says so. */
+  /** Returns a reference with an empty object as default, which only V3 shows. */
   JsonObject held(String name) {
     JsonObject held = member(name);
     if (this == V3) {

@@ -14,13 +14,13 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * The schemas of one document: those that were asked for, and those that they name in turn. To ask
- * for a schema is to be told its name.
+ * The schemas of one document: all requested schemas and the schemas that they reference. Every
+ * request returns the name of the schema and adds it if needed.
  *
- * <p>Not thread-safe; it lives while the document is made.
+ * <p>Not thread-safe; used while one document is created.
  */
 final class DocumentSchemas {
-  /** What clients may send, or are sent, as a kind of any group. */
+  /** The types of {@code meta/v1} that are registered as kinds in every group version. */
   private static final Set<String> SHARED = Set.of("DeleteOptions", "WatchEvent");
 
   private static final BuiltInTypes TYPES = BuiltInTypes.load();
@@ -32,9 +32,9 @@ final class DocumentSchemas {
   private final Map<String, JsonObject> made = new TreeMap<>();
 
   /**
-   * The schemas of a document.
+   * Creates the schemas of a document.
    *
-   * @param groupVersions whose clients may call what all groups share by a name of their own
+   * @param groupVersions the group versions in which the shared kinds are registered
    */
   DocumentSchemas(Dialect dialect, Collection<String> groupVersions) {
     this.dialect = dialect;
@@ -47,13 +47,13 @@ final class DocumentSchemas {
     return dialect;
   }
 
-  /** Everything that was asked for, by name. */
+  /** Returns all schemas of the document by name. */
   Map<String, JsonObject> all() {
     return made;
   }
 
   String struct(ObjectSchema type) {
-    // A member may share a type otherwise than the type itself says; there is one schema for both.
+    // A field may override the list type or map type of its type, but the type has one schema.
     ObjectSchema plain = TYPES.named(type.name()).orElse(type);
     return add(TypeNames.of(plain), () -> struct(TypeNames.of(plain), plain));
   }
@@ -79,7 +79,10 @@ final class DocumentSchemas {
     return kinds;
   }
 
-  /** Kinds have it in JSON only; what names another kind has it in protobuf, too. */
+  /**
+   * True for a type with TypeMeta: kind and apiVersion exist in JSON only. In an object reference,
+   * both are also protobuf fields.
+   */
   private static boolean saysItsKind(ObjectSchema type) {
     FieldSchema kind = type.field("kind");
     FieldSchema version = type.field("apiVersion");
@@ -89,12 +92,12 @@ final class DocumentSchemas {
         && version.numbers().isEmpty();
   }
 
-  /** A type of the metadata that all groups share, such as {@code Status}. */
+  /** Adds a type of {@code meta/v1}, such as {@code Status}. */
   String meta(String name) {
     return struct(TYPES.find("meta.k8s.io", "v1", name).orElseThrow());
   }
 
-  /** A kind that is built in, whether or not its objects are stored. */
+  /** Adds a built-in kind, which need not be stored. */
   String kind(String group, String version, String kind) {
     return struct(TYPES.find(group, version, kind).orElseThrow());
   }
@@ -103,17 +106,17 @@ final class DocumentSchemas {
     return add(TypeNames.of(type), () -> builtIn.scalar(type));
   }
 
-  /** Something of which nothing is said but its name. */
+  /** Adds an empty schema, which accepts any value. */
   String anything(String name) {
     return add(name, JsonObject::new);
   }
 
-  /** The patches of all kinds. */
+  /** Adds the schema of patches. */
   String patch() {
     return add(TypeNames.PATCH, () -> new JsonObject().put("type", "object"));
   }
 
-  /** A list of the objects of a resource. */
+  /** Adds the list kind of a resource. */
   String list(ResourceDefinition definition, String item) {
     String group = definition.type().group();
     String version = definition.type().version();
@@ -149,12 +152,12 @@ final class DocumentSchemas {
     return schema;
   }
 
-  /** The kind of a resource that a user defined. */
+  /** Adds the kind of a custom resource. */
   String custom(CustomKind kind) {
     return add(kind.schemaName(), () -> custom.of(kind));
   }
 
-  /** A type may name itself, so that its name is taken before it is described. */
+  /** Reserves the name before the schema is created, because a type may reference itself. */
   String add(String name, Supplier<JsonObject> maker) {
     if (made.putIfAbsent(name, new JsonObject()) == null) {
       made.put(name, maker.get());

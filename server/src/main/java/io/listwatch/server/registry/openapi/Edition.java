@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents about one state of what is served. Those about groups and versions that are as they
- * were before are taken over from the edition before.
+ * The OpenAPI documents for one state of the registry. Documents of unchanged group versions are
+ * reused from the previous edition.
  *
  * <p>Thread-safe.
  */
@@ -23,7 +23,7 @@ final class Edition {
   private final List<GroupVersionResources> resources;
   private final Function<Supplier<OpenApiDocument>, CompletableFuture<OpenApiDocument>> workers;
 
-  /** By their paths below {@code /openapi/v3}. */
+  /** V3 documents by their path below {@code /openapi/v3}. */
   private final Map<String, LazyDocument> v3 = new TreeMap<>();
 
   private final LazyDocument index = new LazyDocument(this::makeIndex);
@@ -31,10 +31,10 @@ final class Edition {
   private final LazyDocument v2Protobuf = new LazyDocument(this::makeV2Protobuf);
 
   /**
-   * The next edition.
+   * Creates the next edition.
    *
-   * @param workers do what takes a while
-   * @param before null for the first one
+   * @param workers create the documents
+   * @param before null for the first edition
    */
   Edition(
       ServedResources served,
@@ -63,7 +63,7 @@ final class Edition {
     return resources;
   }
 
-  /** Whether nothing has changed since. */
+  /** True if nothing has changed since this edition was created. */
   boolean isOf(ServedResources now, List<GroupVersionResources> nowServed) {
     return served == now && resources.equals(nowServed);
   }
@@ -84,7 +84,10 @@ final class Edition {
     return OpenApiDocument.of(JsonDocument.v3(paths, schemas, resources.builtIn()));
   }
 
-  /** Groups that users made have no documents of their own, only their versions have. */
+  /**
+   * Adds the documents of the root paths. Groups with custom resources only have none; their
+   * versions have.
+   */
   private void addRoots() {
     addRoot("api", RootOperations::coreVersions);
     addRoot("apis", RootOperations::groups);
@@ -129,7 +132,7 @@ final class Edition {
     return v2Protobuf;
   }
 
-  /** One document after the other, so that those who write are not kept waiting for workers. */
+  /** Creates the documents one after the other, so that writes do not have to wait for workers. */
   private CompletableFuture<OpenApiDocument> makeIndex() {
     Map<String, String> urls = new TreeMap<>();
     CompletableFuture<?> last = CompletableFuture.completedFuture("");
@@ -142,7 +145,7 @@ final class Edition {
         done -> workers.apply(() -> OpenApiDocument.of(JsonDocument.index(urls))));
   }
 
-  /** Where a document is found that never changes. */
+  /** Returns the URL with the hash of the document, whose content never changes. */
   static String url(String path, OpenApiDocument document) {
     return "/openapi/v3/" + path + "?hash=" + document.etag();
   }

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Everything that is known of a group and version: what its document is made of. Two that are equal
- * have the same document.
+ * The resources of a group version, from which its document is created. Equal instances have equal
+ * documents.
  *
- * @param schemas of the definitions, in their order; missing for those that are built in
+ * @param schemas the schemas of the definitions, in the same order; missing for built-in ones
  */
 record GroupVersionResources(
     String group, String version, List<ResourceDefinition> definitions, List<JsonValue> schemas) {
@@ -27,12 +27,12 @@ record GroupVersionResources(
     return new GroupVersionResources(group, version, definitions, schemas);
   }
 
-  /** Where its document is, below {@code /openapi/v3}. */
+  /** Returns the path of the document below {@code /openapi/v3}. */
   String path() {
     return group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
   }
 
-  /** As in {@code apps/v1}, or {@code /v1}. */
+  /** Returns {@code group/version}, such as {@code apps/v1}, or {@code /v1} for the core group. */
   String groupVersion() {
     return group + "/" + version;
   }
@@ -41,7 +41,7 @@ record GroupVersionResources(
     return definitions.stream().anyMatch(each -> !each.custom());
   }
 
-  /** What can be done here; asks for the schemas of what is sent and answered. */
+  /** Returns the operations, and adds the schemas of their bodies and responses to the document. */
   List<Operation> operations(DocumentSchemas schemasOfDocument) {
     var operations = new ArrayList<Operation>();
     if (builtIn()) {

@@ -10,16 +10,16 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a document as JSON, one path and one schema after the other. */
+/** Writes a document as JSON, one path and one schema at a time. */
 final class JsonDocument {
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  /** Of the API that is described. */
+  /** The Kubernetes version of the described API. */
   static final String VERSION = "1.36";
 
   private JsonDocument() {}
 
-  /** Version 3, of one group and version. */
+  /** Writes the V3 document of one group version. */
   static byte[] v3(Map<String, List<Operation>> paths, DocumentSchemas schemas, boolean builtIn) {
     return write(
         out -> {
@@ -39,7 +39,7 @@ final class JsonDocument {
         });
   }
 
-  /** Version 2, of everything. */
+  /** Writes the V2 document, which describes the whole API. */
   static byte[] v2(Map<String, List<Operation>> paths, DocumentSchemas schemas) {
     return write(
         out -> {
@@ -96,7 +96,7 @@ final class JsonDocument {
     out.writeEndObject();
   }
 
-  /** Which documents there are: {@code /openapi/v3}. */
+  /** Writes the index of {@code /openapi/v3}. */
   static byte[] index(Map<String, String> urls) {
     return write(
         out -> {

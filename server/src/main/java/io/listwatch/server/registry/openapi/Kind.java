@@ -5,15 +5,15 @@ import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import java.util.Comparator;
 
-/** The kind that a schema describes, or that an operation is about. */
+/** The kind of a schema or an operation. */
 record Kind(String group, String version, String name) implements Comparable<Kind> {
-  /** The member by which clients find a schema or an operation. */
+  /** The extension by which clients find a schema or an operation. */
   static final String MEMBER = "x-kubernetes-group-version-kind";
 
   private static final Comparator<Kind> ORDER =
       Comparator.comparing(Kind::group).thenComparing(Kind::version).thenComparing(Kind::name);
 
-  /** A kind of a group and version such as {@code apps/v1}, or {@code /v1}. */
+  /** Parses a kind of a group version such as {@code apps/v1}, or {@code /v1}. */
   static Kind of(String groupVersion, String name) {
     GroupVersion of = GroupVersion.of(groupVersion);
     return new Kind(of.group(), of.version(), name);
@@ -23,7 +23,7 @@ record Kind(String group, String version, String name) implements Comparable<Kin
     return new JsonObject().put("group", group).put("kind", name).put("version", version);
   }
 
-  /** Says of a schema that it describes this kind, and perhaps others. */
+  /** Adds this kind to the extension of its schema. A schema may have several kinds. */
   void describedBy(JsonObject schema) {
     JsonArray kinds = schema.withArray(MEMBER);
     kinds.add(json());

@@ -6,8 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document that is made when it is first asked for, once, however many ask. If that fails it is
- * tried again for whoever asks next.
+ * A document that is created once, on first use. If that fails, the next call tries again.
  *
  * <p>Thread-safe.
  */
@@ -17,9 +16,9 @@ final class LazyDocument {
       new AtomicReference<>();
 
   /**
-   * A document to be made.
+   * Creates a lazy document.
    *
-   * @param maker begins to make it, and returns at once
+   * @param maker starts to create the document, and returns immediately
    */
   LazyDocument(Supplier<CompletableFuture<OpenApiDocument>> maker) {
     this.maker = maker;
@@ -35,7 +34,7 @@ final class LazyDocument {
     return mine;
   }
 
-  /** Forgets a failure before anyone is told of it, so that who asks then has another try. */
+  /** Clears a failure before it is reported, so that a caller that sees it can try again. */
   private void end(
       CompletableFuture<OpenApiDocument> asked,
       @Nullable OpenApiDocument document,

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The fields of one message of protobuf, in their order. What is empty or zero is left out. */
+/** The fields of one protobuf message, in order. Empty and zero values are omitted. */
 final class MessageFields {
   private final List<Consumer<WireWriter>> fields = new ArrayList<>();
 
@@ -13,7 +13,7 @@ final class MessageFields {
     return value.isEmpty() ? this : element(field, value);
   }
 
-  /** One of several, of which empty ones count. */
+  /** Adds an element of a repeated field, even if it is empty. */
   MessageFields element(int field, String value) {
     return with(out -> out.text(field, value));
   }
@@ -22,7 +22,7 @@ final class MessageFields {
     return value ? choice(field, true) : this;
   }
 
-  /** One of several alternatives, which counts even if it is false. */
+  /** Adds a field of a {@code oneof}, even if it is false. */
   MessageFields choice(int field, boolean value) {
     return with(out -> out.integer(field, value ? 1 : 0));
   }
@@ -35,7 +35,7 @@ final class MessageFields {
     return value == 0 ? this : with(out -> out.decimal(field, value));
   }
 
-  /** A message counts even if it is empty. */
+  /** Adds a message, even if it is empty. */
   MessageFields message(int field, MessageFields message) {
     return with(
         out -> {
@@ -56,7 +56,7 @@ final class MessageFields {
     return out.toByteArray();
   }
 
-  /** The last first, as the writer wants them. */
+  /** Writes the last field first: the writer fills its buffer from the end. */
   private void writeTo(WireWriter out) {
     for (int i = fields.size() - 1; i >= 0; i--) {
       fields.get(i).accept(out);

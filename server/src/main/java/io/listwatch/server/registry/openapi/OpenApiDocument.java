@@ -9,9 +9,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A document as it is sent, and the tag by which a client says that it has it already. What is kept
- * is compressed: there are many documents, they are long and asked for seldom, and nearly everyone
- * who asks accepts them as they are.
+ * An OpenAPI document with its ETag. Only the gzip form is kept: documents are many, long and
+ * rarely requested, and almost every client accepts gzip.
  */
 public final class OpenApiDocument {
   private final byte[] gzip;
@@ -28,7 +27,7 @@ public final class OpenApiDocument {
     return new OpenApiDocument(compress(content), content.length, EntityTag.of(content));
   }
 
-  /** The same document in another form, known by the same tag. */
+  /** Returns the same document in another format, with the same ETag. */
   OpenApiDocument as(byte[] otherForm) {
     return new OpenApiDocument(compress(otherForm), otherForm.length, etag);
   }
@@ -43,17 +42,17 @@ public final class OpenApiDocument {
     return compressed.toByteArray();
   }
 
-  /** How long it is when it is not compressed. */
+  /** Returns the uncompressed length in bytes. */
   public int length() {
     return length;
   }
 
-  /** As a client gets it that accepts gzip, shared by all who ask: to be read only. */
+  /** Returns the gzip form. The array is shared by all callers and must not be modified. */
   public byte[] gzip() {
     return gzip;
   }
 
-  /** As other clients get it. Takes a moment for a long one. */
+  /** Decompresses the document, for clients that do not accept gzip. Slow for a long document. */
   public byte[] content() {
     try (var in = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
       return in.readNBytes(length);
@@ -62,7 +61,7 @@ public final class OpenApiDocument {
     }
   }
 
-  /** Without the quotes that it has in a header. */
+  /** Returns the ETag, without the quotes that it has in the header. */
   public String etag() {
     return etag;
   }

@@ -14,24 +14,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of OpenAPI: of version 3 one for each group and version and an index of them, of
- * version 2 one about everything.
+ * The OpenAPI documents: one V3 document for each group version with an index, and one V2 document
+ * for the whole API.
  *
- * <p>Thread-safe. A document is made by a worker when it is first asked for, kept in its encoded
- * form, and made again after something has changed that it is about.
+ * <p>Thread-safe. A worker creates a document on first use. The encoded document is kept until its
+ * resources change.
  */
 public final class OpenApiDocuments {
   private final ResourceRegistry registry;
   private final CustomSchemas custom;
   private final Executor workers;
 
-  /** Null until somebody asks. */
+  /** Null until the first request. */
   private volatile @Nullable Edition edition;
 
   /**
-   * Of the resources of a registry.
+   * Creates the documents of a registry.
    *
-   * @param workers do what takes a while
+   * @param workers create and decompress documents
    */
   public OpenApiDocuments(ResourceRegistry registry, CustomSchemas custom, Executor workers) {
     this.registry = registry;
@@ -39,41 +39,41 @@ public final class OpenApiDocuments {
     this.workers = workers;
   }
 
-  /** {@code /openapi/v3}: which documents there are, and where they can be had for good. */
+  /** Returns {@code /openapi/v3}: the index with the immutable URL of each document. */
   public CompletionStage<OpenApiDocument> index() {
     return current().index().get();
   }
 
   /**
-   * {@code /openapi/v3/path}
+   * Returns {@code /openapi/v3/path}; empty if there is no such document.
    *
-   * @param path such as {@code api/v1} or {@code apis/apps/v1}; empty if there is no such document
+   * @param path such as {@code api/v1} or {@code apis/apps/v1}
    */
   public Optional<CompletionStage<OpenApiDocument>> v3(String path) {
     return Optional.ofNullable(current().v3(path)).map(LazyDocument::get);
   }
 
-  /** Where the document of a path can be had as long as it is this one. */
+  /** Returns the URL with the hash of the document, whose content never changes. */
   public static String url(String path, OpenApiDocument document) {
     return Edition.url(path, document);
   }
 
-  /** {@code /openapi/v2} */
+  /** Returns {@code /openapi/v2} as JSON. */
   public CompletionStage<OpenApiDocument> v2() {
     return current().v2().get();
   }
 
-  /** {@code /openapi/v2} as a message of gnostic's {@code openapi.v2.Document}. */
+  /** Returns {@code /openapi/v2} as gnostic's protobuf message {@code openapi.v2.Document}. */
   public CompletionStage<OpenApiDocument> v2Protobuf() {
     return current().v2Protobuf().get();
   }
 
-  /** A document for a client that does not accept gzip. */
+  /** Decompresses a document on a worker, for a client that does not accept gzip. */
   public CompletionStage<byte[]> content(OpenApiDocument document) {
     return onWorker(document::content);
   }
 
-  /** Two who find something changed at the same time make an edition each, and one is kept. */
+  /** Two threads may create the same edition concurrently; the last one is kept. */
   private Edition current() {
     ServedResources served = registry.served();
     List<GroupVersionResources> resources = Edition.resources(served, custom);

@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method does on a path.
+ * An OpenAPI operation: a method of a path.
  *
  * @param path with its parameters in braces
- * @param action what it is called among the reference's; empty if it is not about a kind
- * @param kind what it is about; null if about nothing that is stored
- * @param body what is sent; null if nothing is
- * @param answers the names of the schemas of what is answered, by code; empty for a text
+ * @param action the {@code x-kubernetes-action}; empty for an operation without a kind
+ * @param kind null if the operation has none
+ * @param body null if the operation has none
+ * @param answers the schema names of the responses by status code; an empty name for plain text
  */
 record Operation(
     String path,
@@ -42,13 +42,13 @@ record Operation(
     produces = List.copyOf(produces);
   }
 
-  /** An operation that only answers. */
+  /** Returns a GET operation without parameters. */
   static Operation read(String path, OperationId id, String answer, List<String> produces) {
     return new Operation(path, "get", id, "", null, List.of(), null, Map.of(200, answer), produces);
   }
 
   /**
-   * What a request carries.
+   * The request body.
    *
    * @param schema the name of its schema
    */

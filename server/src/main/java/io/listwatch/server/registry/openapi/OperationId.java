@@ -3,19 +3,19 @@ package io.listwatch.server.registry.openapi;
 import java.util.Locale;
 
 /**
- * By what an operation is known to those who generate clients.
+ * The {@code operationId}, from which client generators derive method names.
  *
- * @param id unique in a document, as in {@code readCoreV1NamespacedPodStatus}
- * @param tag of the group and version, as in {@code core_v1}
+ * @param id unique in a document, such as {@code readCoreV1NamespacedPodStatus}
+ * @param tag of the group version, such as {@code core_v1}
  */
 record OperationId(String id, String tag) {
   /**
-   * The id of an operation.
+   * Creates the id of an operation.
    *
-   * @param verb how it begins
+   * @param verb the first word of the id
    * @param group empty for the core group
-   * @param version empty if it is about all versions of the group
-   * @param object how it ends
+   * @param version empty for an operation on the whole group
+   * @param object the rest of the id
    */
   static OperationId of(String verb, String group, String version, String object) {
     String name = group.isEmpty() ? "core" : withoutDomain(group);
@@ -27,7 +27,10 @@ record OperationId(String id, String tag) {
     return group.endsWith(".k8s.io") ? group.substring(0, group.length() - 7) : group;
   }
 
-  /** In camel case, where anything but letters and digits began a word. */
+  /**
+   * Converts to camel case. Every character that is not a letter, digit or underscore separates
+   * words.
+   */
   private static String joined(String text, boolean upper) {
     var joined = new StringBuilder();
     boolean capital = upper;
@@ -43,7 +46,7 @@ record OperationId(String id, String tag) {
     return joined.toString();
   }
 
-  /** {@code status} becomes {@code Status}. */
+  /** Capitalizes a word. */
   static String title(String word) {
     return word.isEmpty()
         ? word

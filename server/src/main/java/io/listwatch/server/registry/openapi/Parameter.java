@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Something that a request may say besides its body.
+ * A path or query parameter.
  *
- * @param place {@code query} or {@code path}; what is in a path is required
+ * @param place {@code query} or {@code path}; path parameters are required
  * @param type {@code string}, {@code integer} or {@code boolean}
  */
 record Parameter(String name, String place, String type) implements Comparable<Parameter> {
@@ -76,7 +76,7 @@ record Parameter(String name, String place, String type) implements Comparable<P
     return Stream.concat(some.stream(), Stream.of(others)).toList();
   }
 
-  /** Of those who connect to something that runs. */
+  /** Returns the query parameters of a connect subresource, such as {@code exec}. */
   static List<Parameter> ofConnection(String subresource) {
     return switch (subresource) {
       case "attach" -> ATTACH;

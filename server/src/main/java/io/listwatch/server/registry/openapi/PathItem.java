@@ -11,9 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * What a document says about one path: its operations, and the parameters that all of them have.
- */
+/** The OpenAPI path item: the operations of one path, and their common parameters. */
 final class PathItem {
 
   private final Dialect dialect;
@@ -22,7 +20,7 @@ final class PathItem {
     this.dialect = dialect;
   }
 
-  /** Operations by their paths, in the order of documents. */
+  /** Groups operations by path, in document order. */
   static Map<String, List<Operation>> byPath(Collection<Operation> operations) {
     Map<String, List<Operation>> paths = new TreeMap<>();
     for (Operation each : operations) {
@@ -31,7 +29,7 @@ final class PathItem {
     return paths;
   }
 
-  /** What is said about the path of these operations. */
+  /** Returns the path item of operations with the same path. */
   static JsonObject of(List<Operation> operations, Dialect dialect) {
     return new PathItem(dialect).of(operations);
   }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a document of version 2 as protobuf: the message {@code openapi.v2.Document} of gnostic.
- * The numbers are those of its fields. What is not fixed, such as extensions, is there as YAML, of
- * which JSON is a part.
+ * Writes the V2 document as gnostic's protobuf message {@code openapi.v2.Document}. The numbers in
+ * the code are its field numbers. Free-form values, such as extensions, are embedded as YAML; JSON
+ * is valid YAML.
  */
 final class ProtobufDocument {
   private ProtobufDocument() {}
@@ -85,7 +85,10 @@ final class ProtobufDocument {
     return message;
   }
 
-  /** An item that is a parameter, not a reference to one, of the type that its place asks for. */
+  /**
+   * Returns a {@code ParametersItem} with a parameter, not a reference, of the message type for its
+   * place.
+   */
   private static MessageFields parameter(JsonValue parameter) {
     var typed =
         switch (parameter.path("in").asText()) {

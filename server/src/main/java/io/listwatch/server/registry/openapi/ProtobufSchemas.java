@@ -3,11 +3,11 @@ package io.listwatch.server.registry.openapi;
 import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 
-/** Writes schemas as messages of gnostic's {@code openapi.v2.Schema}. */
+/** Writes schemas as gnostic's protobuf message {@code openapi.v2.Schema}. */
 final class ProtobufSchemas {
   private ProtobufSchemas() {}
 
-  /** The message that holds schemas by name: properties, or all definitions. */
+  /** Returns the message of named schemas: properties or all definitions. */
   static MessageFields named(Map<String, ? extends JsonValue> schemas) {
     var message = new MessageFields();
     schemas.forEach(

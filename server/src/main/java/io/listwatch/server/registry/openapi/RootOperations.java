@@ -3,7 +3,7 @@ package io.listwatch.server.registry.openapi;
 import io.listwatch.objects.json.JsonObject;
 import java.util.List;
 
-/** What can be asked about the server and its groups. */
+/** The operations on discovery documents and {@code /version}. */
 final class RootOperations {
   private static final List<String> VERSION =
       List.of(
@@ -22,7 +22,7 @@ final class RootOperations {
 
   private RootOperations() {}
 
-  /** {@code /api} */
+  /** Returns the operation of {@code /api}. */
   static Operation coreVersions(DocumentSchemas schemas) {
     return Operation.read(
         "/api/",
@@ -31,7 +31,7 @@ final class RootOperations {
         Operation.OBJECTS);
   }
 
-  /** {@code /apis} */
+  /** Returns the operation of {@code /apis}. */
   static Operation groups(DocumentSchemas schemas) {
     return Operation.read(
         "/apis/",
@@ -40,7 +40,7 @@ final class RootOperations {
         Operation.OBJECTS);
   }
 
-  /** {@code /apis/group} */
+  /** Returns the operation of {@code /apis/group}. */
   static Operation group(String group, DocumentSchemas schemas) {
     return Operation.read(
         "/apis/" + group + "/",
@@ -49,7 +49,7 @@ final class RootOperations {
         Operation.OBJECTS);
   }
 
-  /** {@code /apis/group/version} */
+  /** Returns the operation of {@code /apis/group/version}. */
   static Operation resources(GroupVersionResources of, DocumentSchemas schemas) {
     return Operation.read(
         "/" + of.path() + "/",
@@ -58,7 +58,7 @@ final class RootOperations {
         Operation.OBJECTS);
   }
 
-  /** {@code /version} */
+  /** Returns the operation of {@code /version}. */
   static Operation version(DocumentSchemas schemas) {
     return Operation.read(
         "/version/",

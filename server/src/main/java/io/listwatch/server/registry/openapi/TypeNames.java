@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** What schemas are called: after the packages of the reference, or after a user's group. */
+/**
+ * The names of schemas: the Go package of a built-in type, or the reversed group of a custom
+ * resource.
+ */
 final class TypeNames {
   private static final String MACHINERY = "io.k8s.apimachinery.pkg.";
   private static final String EXTENSIONS =
@@ -34,7 +37,7 @@ final class TypeNames {
     return prefix + "." + name.substring(place.length() + 1);
   }
 
-  /** Of the scalars that have a schema of their own. */
+  /** Returns the schema name of a scalar that has its own schema. */
   static String of(Scalar type) {
     return switch (type) {
       case QUANTITY -> MACHINERY + "api.resource.Quantity";
@@ -49,7 +52,10 @@ final class TypeNames {
     };
   }
 
-  /** {@code example.com} becomes {@code com.example}. */
+  /**
+   * Returns the schema name of a custom kind: the group {@code example.com} becomes {@code
+   * com.example}.
+   */
   static String ofCustom(String group, String version, String kind) {
     List<String> parts = new ArrayList<>(List.of(group.split("\\.", -1)));
     Collections.reverse(parts);

@@ -10,10 +10,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The unions among the built-in types: members that exclude each other, as {@code
- * x-kubernetes-unions} shows them.
+ * The unions of the built-in types: fields of which at most one is set, published as {@code
+ * x-kubernetes-unions}.
  *
- * <p>Thread-safe. Read when the first document is made.
+ * <p>Thread-safe. Loaded when the first document is created.
  */
 final class Unions {
   private static final String FILE = "unions.txt";
@@ -22,7 +22,7 @@ final class Unions {
 
   private Unions() {}
 
-  /** The unions of this server's own types. */
+  /** Loads the unions of the built-in types. */
   static Unions load() {
     return Loaded.UNIONS;
   }

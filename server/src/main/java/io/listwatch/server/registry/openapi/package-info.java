@@ -1,11 +1,10 @@
 /**
- * What clients read to learn what objects look like and what can be asked about them: OpenAPI, in
- * its versions 2 and 3.
+ * The OpenAPI V2 and V3 documents of the served API.
  *
- * <p>Start at {@link io.listwatch.server.registry.openapi.OpenApiDocuments}. A document is made of
- * {@link io.listwatch.server.registry.openapi.Operation operations}, which the registry knows, and
- * of {@link io.listwatch.server.registry.openapi.DocumentSchemas schemas}, which the table of
- * built-in types and the definitions of users know. There is no prose in it.
+ * <p>Start at {@link io.listwatch.server.registry.openapi.OpenApiDocuments}. A document consists of
+ * {@link io.listwatch.server.registry.openapi.Operation operations}, which come from the registry,
+ * and of {@link io.listwatch.server.registry.openapi.DocumentSchemas schemas}, which come from the
+ * built-in types and from CRDs. Built-in types have no descriptions.
  *
  * <p>Internal.
  */

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Reads a whole resource at once, or all of it in a namespace: for those that are few. */
+/**
+ * Reads all objects of a resource, or of one namespace, into memory: for resources with few
+ * objects.
+ */
 public final class AllObjects {
   private AllObjects() {}
 

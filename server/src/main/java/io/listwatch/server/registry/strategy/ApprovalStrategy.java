@@ -4,7 +4,10 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.strategy.WrittenKind;
 
-/** Requests for certificates where they are decided about: conditions change, and nothing else. */
+/**
+ * The strategy of the {@code approval} subresource of CertificateSigningRequests: only conditions
+ * change.
+ */
 final class ApprovalStrategy extends CertificateStrategy {
   ApprovalStrategy(WrittenKind kind, SignerAccess access) {
     super(kind, access);

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The card of one built-in kind: all that the server does for it and for no other. Its facts stand
+ * The registration of one built-in kind: its strategy, prerequisites and table row. Its facts are
  * on its row in {@code resources.txt}, its validation and warnings in {@code KindRules}.
  *
  * <p>Immutable.
@@ -32,7 +32,7 @@ final class BuiltInKind {
   }
 
   /**
-   * A kind that is written like most others.
+   * Creates a kind with the default strategy, without prerequisites.
    *
    * @param resource such as {@code deployments.apps}
    */
@@ -44,17 +44,17 @@ final class BuiltInKind {
         null);
   }
 
-  /** With a strategy that needs the server. */
+  /** Returns the kind with a strategy of the server module. */
   BuiltInKind strategy(Function<ResourceDefinition, Strategy> own) {
     return new BuiltInKind(resource, own, prerequisites, row);
   }
 
-  /** With lookups before its objects are written. */
+  /** Returns the kind with lookups before its objects are written. */
   BuiltInKind prerequisites(Function<KindPrerequisites.Sources, KindPrerequisites> lookups) {
     return new BuiltInKind(resource, strategy, lookups, row);
   }
 
-  /** With table cells that are computed from the whole object. */
+  /** Returns the kind with table cells that are computed from the whole object. */
   BuiltInKind row(ComputedRow cells) {
     return new BuiltInKind(resource, strategy, prerequisites, cells);
   }

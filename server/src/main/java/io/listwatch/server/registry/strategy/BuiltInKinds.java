@@ -26,14 +26,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The cards of all built-in kinds: each kind of {@code resources.txt} has one, whatever its
- * versions are.
+ * The registrations of all built-in kinds: one for each kind of {@code resources.txt}, shared by
+ * its versions.
  *
  * <p>Thread-safe.
  */
 public final class BuiltInKinds {
-  /** By resource, such as {@code deployments.apps}. A resource with two cards fails. */
-  private static final Map<String, BuiltInKind> CARDS =
+  /** By resource, such as {@code deployments.apps}. A second registration of a resource throws. */
+  private static final Map<String, BuiltInKind> REGISTRATIONS =
       Stream.of(core(), workloads(), network(), storage(), access(), admission(), cluster())
           .flatMap(Function.identity())
           .collect(toUnmodifiableMap(BuiltInKind::resource, Function.identity()));
@@ -41,16 +41,16 @@ public final class BuiltInKinds {
   private BuiltInKinds() {}
 
   /**
-   * The card of a kind.
+   * Returns the registration of a kind.
    *
-   * @throws IllegalArgumentException if it is not built in
+   * @throws IllegalArgumentException if the kind is not built in
    */
   static BuiltInKind of(ResourceType type) {
-    BuiltInKind card = CARDS.get(type.toString());
-    if (card == null) {
+    BuiltInKind kind = REGISTRATIONS.get(type.toString());
+    if (kind == null) {
       throw new IllegalArgumentException("kind: %s (expected: a built-in one)".formatted(type));
     }
-    return card;
+    return kind;
   }
 
   /** Returns the strategy of a kind, built in or custom. */
@@ -60,18 +60,18 @@ public final class BuiltInKinds {
         : of(definition.type()).strategy(definition);
   }
 
-  /** The table row of a kind whose cells are computed from the whole object. */
+  /** Returns the table row of a kind whose cells are computed from the whole object. */
   public static ComputedRow row(ResourceType type) {
     return of(type)
         .row()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "kind: %s (expected: one whose card has a row)".formatted(type)));
+                    "kind: %s (expected: one with a table row)".formatted(type)));
   }
 
   static Set<String> resources() {
-    return CARDS.keySet();
+    return REGISTRATIONS.keySet();
   }
 
   /** The core API group. */

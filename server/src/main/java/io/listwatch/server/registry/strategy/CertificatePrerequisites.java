@@ -7,7 +7,7 @@ import io.listwatch.time.Timers;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Certificate signing requests: their strategy asks for the user's rights on the signer. */
+/** The prerequisites of CertificateSigningRequests: the user's access to the signer. */
 final class CertificatePrerequisites implements KindPrerequisites {
   private static final String APPROVAL = "approval";
 

@@ -20,8 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests for certificates: the server says who asks, whatever the one who asks says, and what was
- * asked for stays. Who signs says so in the status, and leaves there what was decided.
+ * The strategy of CertificateSigningRequests. On create, the server sets the username, uid and
+ * groups of the user. The spec is immutable. A status update may set the certificate, but not
+ * change the Approved and Denied conditions.
  */
 class CertificateStrategy extends BuiltInStrategy {
   private static final String CLIENTS = "kubernetes.io/kube-apiserver-client";
@@ -36,7 +37,7 @@ class CertificateStrategy extends BuiltInStrategy {
     this.access = access;
   }
 
-  /** What is asked for does not change once it was. */
+  /** The spec is immutable. */
   @Override
   public FieldSet untouched() {
     return FieldSet.ofMembers("spec");
@@ -74,7 +75,10 @@ class CertificateStrategy extends BuiltInStrategy {
     date(next, old);
   }
 
-  /** What was decided stays as it was, unless there is more or less of it, which is refused. */
+  /**
+   * Restores the Approved or Denied conditions. If their number has changed they stay as they are,
+   * and validation rejects them.
+   */
   private static void keep(String decision, JsonObject next, JsonObject old) {
     List<JsonObject> before = conditions(old, decision);
     List<JsonObject> now = conditions(next, decision);
@@ -97,7 +101,7 @@ class CertificateStrategy extends BuiltInStrategy {
     return found;
   }
 
-  /** Conditions say since when they are so, and when that was last said. */
+  /** Sets missing lastUpdateTime and lastTransitionTime fields of conditions. */
   final void date(JsonObject next, JsonObject old) {
     String now = Times.seconds(access.now());
     for (JsonObject condition : conditions(next, "")) {
@@ -119,7 +123,7 @@ class CertificateStrategy extends BuiltInStrategy {
         .orElse(now);
   }
 
-  /** Nobody becomes an administrator by a certificate for clients. */
+  /** Rejects client certificates for the group {@code system:masters}. */
   @Override
   public void admit(JsonObject next, @Nullable JsonObject old) {
     if (old == null
@@ -151,7 +155,7 @@ class CertificateStrategy extends BuiltInStrategy {
     }
   }
 
-  /** Refuses those who may not do this for the signer of a request. */
+  /** Rejects users who do not have this verb on the signer of the request. */
   final void require(String verb, JsonObject request) {
     String signer = request.at("/spec/signerName").asText();
     if (!access.allows(verb, signer)) {

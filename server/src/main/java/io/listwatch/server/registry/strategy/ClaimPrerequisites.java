@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Persistent volume claims: a new one gets the default storage class, and a changed one may grow if
- * its class allows volume expansion.
+ * The prerequisites of PersistentVolumeClaims: a new claim gets the default storage class, and an
+ * existing one may grow if its class allows volume expansion.
  */
 final class ClaimPrerequisites implements KindPrerequisites {
   private final OtherObjects objects;
@@ -47,7 +47,7 @@ final class ClaimPrerequisites implements KindPrerequisites {
         write);
   }
 
-  /** The names of the storage classes that allow volume expansion. */
+  /** Returns the names of the storage classes that allow volume expansion. */
   private CompletionStage<Set<String>> expandable() {
     return objects
         .all("storage.k8s.io", "storageclasses", VersionMatch.mostRecent())

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Finds the class that is meant for those who name none. */
+/** Finds the default StorageClass and the default IngressClass. */
 final class DefaultClasses {
   private static final List<String> OF_STORAGE =
       List.of(
@@ -16,7 +16,7 @@ final class DefaultClasses {
   private static final List<String> OF_INGRESSES =
       List.of("ingressclass.kubernetes.io/is-default-class");
 
-  /** Of several the newest, and of those the first by its name. */
+  /** The newest class first, then by name. */
   private static final Comparator<JsonValue> CHOICE =
       Comparator.<JsonValue, String>comparing(each -> metadata(each, "creationTimestamp"))
           .reversed()
@@ -28,12 +28,12 @@ final class DefaultClasses {
     this.objects = objects;
   }
 
-  /** Its name; empty if there is none. */
+  /** Returns the name of the default StorageClass; empty if there is none. */
   CompletionStage<String> ofStorage() {
     return choose("storage.k8s.io", "storageclasses", OF_STORAGE);
   }
 
-  /** Its name; empty if there is none. */
+  /** Returns the name of the default IngressClass; empty if there is none. */
   CompletionStage<String> ofIngresses() {
     return choose("networking.k8s.io", "ingressclasses", OF_INGRESSES);
   }

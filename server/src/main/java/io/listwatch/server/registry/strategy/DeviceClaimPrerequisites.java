@@ -7,8 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Resource claims and their templates: one with {@code adminAccess} depends on a label of its
- * namespace.
+ * The prerequisites of ResourceClaims and their templates: {@code adminAccess} requires a label on
+ * the namespace.
  */
 final class DeviceClaimPrerequisites implements KindPrerequisites {
   private final OtherObjects objects;

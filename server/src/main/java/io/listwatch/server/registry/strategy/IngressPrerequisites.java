@@ -4,7 +4,7 @@ import io.listwatch.objects.strategy.IngressStrategy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Ingresses: a new one without a class gets the default ingress class. */
+/** The prerequisites of Ingresses: a new one without a class gets the default IngressClass. */
 final class IngressPrerequisites implements KindPrerequisites {
   private final DefaultClasses classes;
 

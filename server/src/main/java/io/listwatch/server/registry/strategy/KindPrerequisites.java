@@ -13,16 +13,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lookups before objects of one kind are written. Each ends in a write with a kind whose
- * strategy knows the results.
+ * The lookups before objects of one kind are written. Each method calls the write with a kind whose
+ * strategy has the results.
  *
- * <p>Thread-safe; no call waits.
+ * <p>Thread-safe. No call blocks.
  */
 interface KindPrerequisites {
-  /** For kinds whose writes depend on nothing else. */
+  /** For kinds whose writes need no lookups. */
   KindPrerequisites NONE = new KindPrerequisites() {};
 
-  /** Looks up what a new object depends on, and creates it. */
+  /** Looks up the prerequisites of a new object, then creates it. */
   default <T> CompletionStage<T> create(
       ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
     return write.apply(kind);
@@ -35,13 +35,15 @@ interface KindPrerequisites {
     return create(kind, request, CompletableFuture::completedFuture);
   }
 
-  /** Looks up what a changed object depends on, and updates it. The object may be absent yet. */
+  /**
+   * Looks up the prerequisites of an update, then updates the object. The object may not exist yet.
+   */
   default <T> CompletionStage<T> update(
       ServedKind kind, Update request, Function<ServedKind, CompletionStage<T>> write) {
     return write.apply(kind);
   }
 
-  /** Writes with a strategy that is being looked up. */
+  /** Writes with a strategy once its lookups are complete. */
   static <T> CompletionStage<T> with(
       CompletionStage<? extends Strategy> strategy,
       ServedKind kind,
@@ -53,7 +55,7 @@ interface KindPrerequisites {
    * A request to create an object.
    *
    * @param namespace of the path; null for a cluster-scoped resource
-   * @param object as the client sent it; not to be changed
+   * @param object as the client sent it; must not be changed
    */
   record Create(@Nullable String namespace, JsonObject object, UserInfo user, boolean dryRun) {}
 
@@ -64,7 +66,7 @@ interface KindPrerequisites {
    */
   record Update(ResourceKey key, String subresource, UserInfo user, boolean dryRun) {}
 
-  /** The places where prerequisites are looked up. */
+  /** The collaborators of the lookups. */
   record Sources(
       OtherObjects objects,
       Identities identities,

@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Finds the labels that say where a node is, which pods on it get. */
+/** Finds the topology labels of a node, which pods on the node get, too. */
 public final class NodeTopology {
   private static final List<String> LABELS =
       List.of("topology.kubernetes.io/zone", "topology.kubernetes.io/region");
@@ -17,9 +17,9 @@ public final class NodeTopology {
   }
 
   /**
-   * The labels; none if there is no such node.
+   * Returns the topology labels; none if the node does not exist.
    *
-   * @param node its name, which may be empty
+   * @param node its name; may be empty
    */
   public CompletionStage<JsonObject> of(String node) {
     return objects

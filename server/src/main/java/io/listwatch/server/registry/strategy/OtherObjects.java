@@ -16,10 +16,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up objects of built-in kinds that a write of another one depends on. Of a kind that is not
- * served there are none.
+ * Looks up other objects of built-in kinds on which a write depends. Finds none of a kind that is
+ * not served.
  *
- * <p>Thread-safe; no call waits.
+ * <p>Thread-safe. No call blocks.
  */
 public final class OtherObjects {
   private final ResourceRegistry registry;
@@ -32,10 +32,11 @@ public final class OtherObjects {
   }
 
   /**
-   * One by its name. Whatever is at hand usually knows; what was made a moment ago is worth a look.
+   * Finds an object by name: first in the watch cache, then with a consistent read, because it may
+   * have been created a moment ago.
    *
    * @param namespace null for a cluster-scoped resource
-   * @param name as somebody wrote it: none has one that cannot be
+   * @param name as the client wrote it; nothing is found for an invalid one
    */
   CompletionStage<Optional<JsonValue>> find(
       String group, String plural, @Nullable String namespace, String name) {
@@ -55,7 +56,7 @@ public final class OtherObjects {
         .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
   }
 
-  /** All of a kind of which there are few. */
+  /** Returns all objects of a kind, for kinds with few objects. */
   CompletionStage<List<JsonValue>> all(String group, String plural, VersionMatch match) {
     Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
     return definition.isEmpty()

@@ -22,18 +22,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up what new pods get from others: the account they act as, the class of their priority, the
- * class that they want to run in, and the node that they are made for.
+ * The prerequisites of new pods: the service account, the PriorityClass, the RuntimeClass and the
+ * topology labels of the node.
  *
- * <p>An account that a pod names must exist. The usual one need not, so that a server whose
- * controllers are switched off takes pods; they get no token then.
+ * <p>A service account that a pod names must exist. The {@code default} one may be missing, so that
+ * a server without controllers accepts pods; such pods get no token.
  */
 final class PodAdmission implements KindPrerequisites {
   private static final String USUAL_ACCOUNT = "default";
   private static final String PRIORITIES = "scheduling.k8s.io";
   private static final String MIRROR = "kubernetes.io/config.mirror";
 
-  /** The members by which pods name secrets, in containers, volumes and beside them. */
+  /** The fields that reference secrets, anywhere in a pod spec. */
   private static final List<String> SECRETS =
       List.of(
           "imagePullSecrets",
@@ -63,7 +63,7 @@ final class PodAdmission implements KindPrerequisites {
         write);
   }
 
-  /** The terms for a pod as it was sent. Fails if what it names does not exist. */
+  /** Looks up the objects that a pod names. Fails if one does not exist. */
   private CompletionStage<PodTerms> terms(
       ResourceType pods, @Nullable String namespace, JsonObject pod) {
     JsonValue spec = pod.path("spec");
@@ -109,7 +109,10 @@ final class PodAdmission implements KindPrerequisites {
     return account.isEmpty() ? spec.path("serviceAccount").asText() : account;
   }
 
-  /** What a node runs for itself acts for nobody. */
+  /**
+   * Returns why a mirror pod is rejected; empty if it is not. Mirror pods may not use service
+   * accounts or secrets.
+   */
   private static String mirrorObjection(JsonValue spec, String account) {
     if (!account.isEmpty()) {
       return "a mirror pod may not reference service accounts";

@@ -6,7 +6,7 @@ import io.listwatch.objects.strategy.Strategy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Priority classes: at most one of them is the global default. */
+/** The prerequisites of PriorityClasses: at most one of them is the global default. */
 final class PriorityClassPrerequisites implements KindPrerequisites {
   private final OtherObjects objects;
 

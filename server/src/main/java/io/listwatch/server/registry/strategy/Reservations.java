@@ -6,19 +6,19 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds names for a moment, so that of several who want one only one goes on. A name that is not
- * given back becomes free on its own after a while.
+ * Short-lived exclusive reservations of names. A reservation that is not released expires after a
+ * while.
  *
- * <p>Thread-safe; no call waits.
+ * <p>Thread-safe. No call blocks.
  */
 public interface Reservations {
-  /** Takes a name; false if somebody holds it. */
+  /** Reserves a name; completes with false if it is already reserved. */
   CompletionStage<Boolean> take(String name);
 
-  /** Gives a name back that was taken. */
+  /** Releases a reserved name. */
   CompletionStage<Void> release(String name);
 
-  /** For servers that share nothing with others. */
+  /** Returns reservations for a server that shares its storage with no other server. */
   static Reservations inMemory() {
     Set<String> held = ConcurrentHashMap.newKeySet();
     return new Reservations() {

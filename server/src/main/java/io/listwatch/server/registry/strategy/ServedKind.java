@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind that is served, with all that a verb needs of it.
+ * A served kind with its storage, schema and strategy.
  *
  * @param storage of its objects, in the served version
  * @param form the canonical JSON of its objects
@@ -54,12 +54,12 @@ public record ServedKind(
         strategy);
   }
 
-  /** Returns the same kind with a strategy that knows what one write depends on. */
+  /** Returns the same kind with a strategy for one write. */
   ServedKind with(Strategy another) {
     return new ServedKind(definition, storage, form, converter, schema, traits, another);
   }
 
-  /** Returns how long an object stays without being written again. */
+  /** Returns the time to live of an object after each write. */
   public Lifetime lifetime() {
     return strategy.timeToLive().map(Lifetime::of).orElseGet(Lifetime::unlimited);
   }
@@ -68,7 +68,7 @@ public record ServedKind(
     return definition.type();
   }
 
-  /** Returns the schema by which managers share an object: list types, map keys, atomic parts. */
+  /** Returns the schema for managedFields: list types, map keys, atomic fields. */
   public Schema sharing() {
     return schema != null ? schema : definition.content().sharing();
   }

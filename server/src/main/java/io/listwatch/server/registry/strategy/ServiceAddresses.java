@@ -24,17 +24,20 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Gives services the addresses that they need. Which are taken is what the services in the storage
- * say, and nothing else; so nothing is to be repaired after a crash, and a deleted service frees
- * what it had.
+ * Allocates ClusterIPs and node ports for services. The services in the storage are the only record
+ * of allocated addresses, so nothing needs repair after a crash, and deleting a service frees its
+ * addresses.
  *
- * <p>Two writers must not choose the same address before either has written it. So an address is
- * reserved first, then all services are read, at least as new as the reservation, and only then the
- * service is written; the reservation is given back when that is done. Of two who want the same
- * one, the second either cannot reserve it, or sees the first one's service.
+ * <p>Two writers must not choose the same address before either has written its service. So a
+ * writer first reserves an address, then reads all services with a consistent read, then writes the
+ * service, and finally releases the reservation. If two writers want the same address, the second
+ * one either cannot reserve it or sees the first one's service.
  */
 final class ServiceAddresses implements KindPrerequisites {
-  /** What is needed may change while it is being got, but not for long. */
+  /**
+   * Maximum number of allocations for one write: a concurrent update may change which addresses the
+   * service needs.
+   */
   private static final int ATTEMPTS = 5;
 
   private static final String FIELD = "spec.clusterIPs";
@@ -55,7 +58,7 @@ final class ServiceAddresses implements KindPrerequisites {
     this.reservations = sources.reservations();
   }
 
-  /** The update reserves addresses already, for the whole of its write. */
+  /** Keeps the kind: the update has already reserved the addresses, for its whole write. */
   @Override
   public CompletionStage<ServedKind> createInUpdate(ServedKind kind, Create request) {
     return CompletableFuture.completedFuture(kind);
@@ -74,9 +77,9 @@ final class ServiceAddresses implements KindPrerequisites {
   }
 
   /**
-   * Writes a service, with a kind whose strategy has in hand what the service needs.
+   * Writes a service with a kind whose strategy has the allocated addresses.
    *
-   * @param dryRun whether nothing is held for it, because nothing is written
+   * @param dryRun true to reserve nothing, because nothing is written
    */
   private <T> CompletionStage<T> write(
       ServedKind services,
@@ -109,7 +112,7 @@ final class ServiceAddresses implements KindPrerequisites {
         .exceptionallyCompose(again -> search(again, services, name, dryRun, write, attempt + 1));
   }
 
-  /** The search for what one write needs. One thread at a time. */
+  /** The allocation for one write. Used by one thread at a time. */
   private final class Search {
     private final ServedKind services;
     private final String name;
@@ -145,7 +148,10 @@ final class ServiceAddresses implements KindPrerequisites {
               problem -> released(0).thenCompose(done -> CompletableFuture.failedFuture(problem)));
     }
 
-    /** What failed is perhaps tried again at once, and then nothing may be held any more. */
+    /**
+     * Releases all reservations, one after the other. The write may be retried at once and needs
+     * them released before that.
+     */
     private CompletionStage<Void> released(int from) {
       return from == reserved.size()
           ? CompletableFuture.completedFuture(null)
@@ -246,7 +252,7 @@ final class ServiceAddresses implements KindPrerequisites {
       return address;
     }
 
-    /** Reserves one and looks whether it is still free; a rehearsal only looks. */
+    /** Reserves an address and checks that it is still free. A dry run only checks. */
     private CompletionStage<Boolean> tryOne(String candidate) {
       if (!tried.add(candidate)) {
         return CompletableFuture.completedFuture(false);

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-/** Which addresses services may have, and in which order they are tried. */
+/** The ranges of ClusterIPs and node ports, and the order in which free ones are tried. */
 final class ServiceRanges {
   static final String NETWORK = "10.96.0.0/12";
   static final int FIRST_PORT = 30_000;
@@ -9,7 +9,7 @@ final class ServiceRanges {
   private static final int BASE = 10 << 24 | 96 << 16;
   private static final int SIZE = 1 << 20;
 
-  /** The lowest are left to those who ask for one by name. */
+  /** The lowest ClusterIPs are left to services that request a specific one. */
   private static final int NAMED_ADDRESSES = 256;
 
   private static final int NAMED_PORTS = 86;
@@ -17,10 +17,10 @@ final class ServiceRanges {
   private ServiceRanges() {}
 
   static int addressCount() {
-    return SIZE - NAMED_ADDRESSES - 1; // the last one is for all
+    return SIZE - NAMED_ADDRESSES - 1; // the broadcast address is excluded
   }
 
-  /** The address to try next, beginning anywhere. */
+  /** Returns the ClusterIP to try next, from any start. */
   static String address(int start, int attempt) {
     int number = BASE + NAMED_ADDRESSES + turn(start, attempt, addressCount());
     return "%d.%d.%d.%d"
@@ -31,7 +31,7 @@ final class ServiceRanges {
     return LAST_PORT - FIRST_PORT + 1;
   }
 
-  /** The port to try next; those that are usually named come last. */
+  /** Returns the node port to try next. The ports that services usually request come last. */
   static int port(int start, int attempt) {
     int dynamic = portCount() - NAMED_PORTS;
     return attempt < dynamic
@@ -43,7 +43,7 @@ final class ServiceRanges {
     return Math.floorMod((long) start + attempt, count);
   }
 
-  /** Whether a text is an address that a service may ask for. */
+  /** True if the string is a ClusterIP that a service may request. */
   static boolean contains(String address) {
     String[] parts = address.split("\\.", -1);
     if (parts.length != 4) {

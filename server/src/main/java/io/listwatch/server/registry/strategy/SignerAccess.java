@@ -5,13 +5,17 @@ import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
 import java.time.Instant;
 
-/** Who asks something of the signers of certificates, and when. */
+/**
+ * Checks a user's access to certificate signers.
+ *
+ * @param now the time of the request
+ */
 record SignerAccess(UserInfo user, Instant now, Authorizer authorizer) {
-  /** For those who only read. */
+  /** For reads, which check no access. */
   static final SignerAccess NONE =
       new SignerAccess(UserInfo.SERVER, Instant.EPOCH, Authorizer.allowAll());
 
-  /** Whether the user may do this for a signer, or for all of its domain. */
+  /** True if the user has this verb on the signer, or on all signers of its domain. */
   boolean allows(String verb, String signer) {
     String domain = signer.split("/", 2)[0];
     return isAllowed(verb, signer) || isAllowed(verb, domain + "/*");

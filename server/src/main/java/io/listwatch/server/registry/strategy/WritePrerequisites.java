@@ -13,16 +13,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects and rights that a write depends on beyond its object: for a pod, service accounts and
- * priority classes; for a service, the addresses of all others. They are looked up before the
- * write, as the {@link KindPrerequisites} of the kind say. Most kinds have none.
+ * The lookups before a write: for a pod its service account and priority class, for a service the
+ * addresses of all others. The {@link KindPrerequisites} of each kind define them; most kinds have
+ * none.
  *
  * <p>Thread-safe.
  */
 public final class WritePrerequisites {
   private final KindPrerequisites.Sources sources;
 
-  /** The prerequisites of the built-in kinds that have been written, by resource. */
+  /** The prerequisites of built-in kinds by resource, created on first use. */
   private final Map<String, KindPrerequisites> kinds = new ConcurrentHashMap<>();
 
   public WritePrerequisites(
@@ -36,10 +36,10 @@ public final class WritePrerequisites {
   }
 
   /**
-   * Creates an object.
+   * Creates an object after its lookups.
    *
    * @param namespace of the path; null for a cluster-scoped resource
-   * @param object as far as it is known; the caller's own, and not changed
+   * @param object decoded and defaulted; not changed
    */
   public <T> CompletionStage<T> create(
       ServedKind kind,
@@ -69,9 +69,9 @@ public final class WritePrerequisites {
   }
 
   /**
-   * Changes an object, which may mean to create it.
+   * Updates an object after its lookups; the update may create it.
    *
-   * @param part of the object, such as {@code status}; empty for the whole
+   * @param part the subresource, such as {@code status}; empty for the whole object
    */
   public <T> CompletionStage<T> change(
       ServedKind kind,

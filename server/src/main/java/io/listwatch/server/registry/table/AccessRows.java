@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Sums up who may do something, and who asks for a certificate. */
+/** The table rows of role bindings and certificate signing requests. */
 public final class AccessRows {
   private AccessRows() {}
 

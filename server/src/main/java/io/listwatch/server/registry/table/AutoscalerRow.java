@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sums up an autoscaler: what it measures, and what it wants that to be. */
+/** The table row of a HorizontalPodAutoscaler, with current and target metrics. */
 public final class AutoscalerRow {
   private static final int SHOWN = 2;
 

@@ -5,7 +5,7 @@ import io.listwatch.model.Resource;
 import java.io.IOException;
 import java.time.Instant;
 
-/** How one value of a row is found in an object's bytes. */
+/** Writes one cell of a row from an object's bytes. */
 @FunctionalInterface
 interface Cell {
   void write(Resource object, Instant now, JsonGenerator out) throws IOException;

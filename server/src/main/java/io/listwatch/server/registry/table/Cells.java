@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cells that a line of text can describe.
+ * Parses the cell descriptions of {@code resources.txt}.
  *
  * <pre>
  *   name                 the object's name
- *   age                  how long ago it was created
- *   created              when it was created
- *   text path [else]     what is there, as text
- *   integer path         what is there, 0 if nothing is
- *   boolean path         what is there, false if nothing is
- *   ratio path path      two whole numbers, as in 1/3
- *   list path            what is at each of these places, with commas between
+ *   age                  the time since it was created
+ *   created              its creation time
+ *   text path [else]     the value as a string
+ *   integer path         the value, 0 if missing
+ *   boolean path         the value, false if missing
+ *   ratio path path      two integers, as in 1/3
+ *   list path            the values of all matches, separated by commas
  *   labels path          a map, as in a=b,c=d
- *   selector path        a label selector, as it is spelled in a query
- *   count path...        how many members or elements there are, taken together
+ *   selector path        a label selector, in the syntax of the query parameter
+ *   count path...        the number of members or elements, summed over the paths
  * </pre>
  */
 final class Cells {
@@ -47,15 +47,15 @@ final class Cells {
     };
   }
 
-  /** What a column with this cell shows, in a sentence. */
+  /** Returns the description of a column with this cell. */
   static String describe(String text) {
     int space = text.indexOf(' ');
     return switch (space < 0 ? text : text.substring(0, space)) {
       case "name" -> "The name of the object.";
-      case "age" -> "How long ago the object was created.";
-      case "created" -> "When the object was created.";
-      case "count" -> "How many there are in " + text.substring(space + 1) + ".";
-      default -> "What " + text.substring(space + 1) + " says.";
+      case "age" -> "The time since the object was created.";
+      case "created" -> "The creation time of the object.";
+      case "count" -> "The number of items in " + text.substring(space + 1) + ".";
+      default -> "The value of " + text.substring(space + 1) + ".";
     };
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Columns of a built-in kind whose cells need the whole object. */
 public final class ComputedColumns implements TableColumns {
-  /** Called when the row is first needed: most kinds are never shown. */
+  /** Called on first use: most kinds are never shown as a table. */
   private final Supplier<ComputedRow> source;
 
   private final List<Column> columns;

@@ -14,10 +14,10 @@ import java.util.Optional;
  */
 @FunctionalInterface
 public interface ComputedRow {
-  /** A string, a number or a boolean for each column. */
+  /** Returns a string, a number or a boolean for each column. */
   List<Object> cells(JsonValue object, Instant now);
 
-  /** The reason for which an object is done, for kinds whose objects end. */
+  /** Returns the {@code Completed} condition of the row; empty if the object is not completed. */
   default Optional<Completion> completion(Resource object) {
     return Optional.empty();
   }

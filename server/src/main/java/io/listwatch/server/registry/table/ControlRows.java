@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Sums up the parts of the control plane, and what its controllers remember. */
+/** The table rows of component statuses, API services and controller revisions. */
 public final class ControlRows {
   private ControlRows() {}
 

@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a resource that a user defined: the name, and what the definition says, or the age
- * if it says nothing.
+ * The columns of a custom resource: the name and the {@code additionalPrinterColumns}, or the age
+ * if there are none.
  *
- * <p>A cell is null if nothing is at its path, or something of another type than its column's.
+ * <p>A cell is null if its path finds nothing or a value of another type than the column's.
  */
 public final class CustomColumns implements TableColumns {
   private final List<Column> columns;
@@ -27,7 +27,7 @@ public final class CustomColumns implements TableColumns {
   }
 
   /**
-   * The columns that a version of a definition asks for.
+   * Creates the columns of one version of a CRD.
    *
    * @param additional its {@code additionalPrinterColumns}; may be missing
    */
@@ -46,14 +46,14 @@ public final class CustomColumns implements TableColumns {
               Trees.text(each, "name"),
               Trees.text(each, "type"),
               Trees.text(each, "format"),
-              Trees.or(Trees.text(each, "description"), "What " + path + " says."),
+              Trees.or(Trees.text(each, "description"), "The value of " + path + "."),
               each.path("priority").asInt()));
       paths.add(PrinterPath.of(path));
     }
     return new CustomColumns(columns, paths);
   }
 
-  /** Whether anything can be found by a path. */
+  /** True if the path is one that this server can evaluate. */
   public static boolean understands(String path) {
     return PrinterPath.parse(path) != null;
   }

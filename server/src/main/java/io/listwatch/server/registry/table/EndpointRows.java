@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sums up who answers for a service: the first few addresses and ports. */
+/** The table rows of Endpoints and EndpointSlices: the first few addresses and ports. */
 public final class EndpointRows {
   private static final int SHOWN = 3;
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Sums up an event, in the spelling of either of the two groups that serve events. */
+/** The table row of an event, with the field names of either of its two API groups. */
 public final class EventRow {
   private EventRow() {}
 
@@ -63,7 +63,7 @@ public final class EventRow {
     return instance.isEmpty() ? component : component + ", " + instance;
   }
 
-  /** An event that happened once does not say so. */
+  /** Returns the number of occurrences; a missing count means one. */
   private static int count(JsonValue event) {
     if (event.path("series").isObject()) {
       return event.path("series").path("count").asInt();

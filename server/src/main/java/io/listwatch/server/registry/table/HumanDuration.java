@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Durations as people read them, with two or three digits that matter: 45s, 3m12s, 5h, 8d, 2y3d.
- */
+/** Formats durations as kubectl does, with one or two units: 45s, 3m12s, 5h, 8d, 2y3d. */
 final class HumanDuration {
   static final String UNKNOWN = "<unknown>";
   static final String INVALID = "<invalid>";
@@ -19,13 +17,15 @@ final class HumanDuration {
 
   private HumanDuration() {}
 
-  /** How long ago a time was, as it is spelled in an object; unknown if there is none. */
+  /**
+   * Returns the time since an RFC 3339 timestamp; {@link #UNKNOWN} if it is missing or malformed.
+   */
   static String since(@Nullable String time, Instant now) {
     Instant parsed = instant(time);
     return parsed == null ? UNKNOWN : format(Duration.between(parsed, now));
   }
 
-  /** Null if there is no such time, or it is not spelled as one. */
+  /** Parses a timestamp; null if it is missing or malformed. */
   static @Nullable Instant instant(@Nullable String time) {
     if (time == null || time.isEmpty()) {
       return null;
@@ -37,7 +37,10 @@ final class HumanDuration {
     }
   }
 
-  /** Clocks differ: what is less than two seconds ahead counts as now. */
+  /**
+   * Formats a duration. Because clocks differ, a time less than two seconds in the future counts as
+   * now.
+   */
   static String format(Duration duration) {
     long seconds = duration.toMillis() / 1000;
     if (seconds < -1) {

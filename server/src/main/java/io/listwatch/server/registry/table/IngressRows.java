@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** Sums up what brings traffic into the cluster. */
+/** The table rows of ingresses, ingress classes and IP addresses. */
 public final class IngressRows {
   private static final int SHOWN = 3;
 
@@ -26,7 +26,10 @@ public final class IngressRows {
         Metadata.age(ingress, now));
   }
 
-  /** Those beyond the first few are counted by rules, whether they name a host or not. */
+  /**
+   * Returns the first hosts. Like kube-apiserver, the number of further ones counts rules, with or
+   * without a host.
+   */
   private static String hosts(JsonValue rules) {
     List<String> hosts =
         elements(rules).stream()
@@ -73,7 +76,7 @@ public final class IngressRows {
     return List.of(
         Metadata.name(address),
         parent.isObject() ? parent(parent) : Words.NONE,
-        // The reference has no column for it, but fills one.
+        // kube-apiserver writes this cell although it declares no column for it.
         Metadata.age(address, now));
   }
 

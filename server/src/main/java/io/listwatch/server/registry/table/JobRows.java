@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Sums up jobs: how far they are, or when they come again. */
+/** The table rows of jobs and cron jobs. */
 public final class JobRows {
   private JobRows() {}
 

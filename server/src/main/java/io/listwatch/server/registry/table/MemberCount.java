@@ -9,13 +9,17 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Counts the members of objects, or the elements of arrays, at some places. Decodes none of them:
- * they may be large.
+ * Counts the members of objects or the elements of arrays at some paths. It skips over the values
+ * without decoding them, because they may be large.
  */
 final class MemberCount implements Cell {
   private final List<List<String>> paths;
 
-  /** Paths of plain member names joined by dots. */
+  /**
+   * Creates a cell.
+   *
+   * @param paths member names separated by dots
+   */
   MemberCount(List<String> paths) {
     this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();
   }

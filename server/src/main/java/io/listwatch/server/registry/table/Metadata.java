@@ -6,7 +6,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.stream.Stream;
 
-/** What every object says about itself. */
+/** Reads the metadata of objects. */
 final class Metadata {
   private Metadata() {}
 
@@ -26,14 +26,17 @@ final class Metadata {
     return object.path("metadata").path("annotations").path(key);
   }
 
-  /** The name, marked if one of the annotations says that the object is the default of its kind. */
+  /**
+   * Returns the name, with {@code (default)} if an annotation marks the object as the default of
+   * its kind.
+   */
   static String nameOrDefault(JsonValue object, String... annotations) {
     boolean isDefault =
         Stream.of(annotations).anyMatch(each -> annotation(object, each).asText().equals("true"));
     return isDefault ? name(object) + " (default)" : name(object);
   }
 
-  /** The status of the first condition of a type; empty if there is none. */
+  /** Returns the status of the first condition of a type; empty if there is none. */
   static String condition(JsonValue conditions, String type) {
     return Trees.elements(conditions).stream()
         .filter(each -> text(each, "type").equals(type))

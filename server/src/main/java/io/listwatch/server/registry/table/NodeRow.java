@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Sums up a node: whether it is ready, and what it is for. */
+/** The table row of a node: readiness, roles, versions and addresses. */
 public final class NodeRow {
   private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
   private static final String ROLE = "kubernetes.io/role";
@@ -32,7 +32,7 @@ public final class NodeRow {
         or(text(info, "containerRuntimeVersion"), Words.UNKNOWN));
   }
 
-  /** Of several Ready conditions the last counts, as it does for kube-apiserver. */
+  /** If there are several Ready conditions the last one counts, as in kube-apiserver. */
   private static String status(JsonValue node) {
     String ready = "Unknown";
     for (JsonValue each : node.path("status").path("conditions")) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Columns whose cells are read from an object's bytes one by one. */
 public final class PlainColumns implements TableColumns {
-  /** What is shown of resources that say nothing about it. */
+  /** The columns of resources that declare none. */
   public static final TableColumns DEFAULT =
       of(
           List.of(
@@ -21,7 +21,7 @@ public final class PlainColumns implements TableColumns {
   private final List<Column> columns;
   private final List<String> plan;
 
-  /** Made from the plan when they are first needed: most kinds are never shown. */
+  /** Parsed from the plan on first use: most kinds are never shown as a table. */
   private volatile @Nullable List<Cell> cells;
 
   private PlainColumns(List<Column> columns, List<String> plan) {
@@ -30,15 +30,15 @@ public final class PlainColumns implements TableColumns {
   }
 
   /**
-   * The columns and, beside each, how its cell is found.
+   * Creates columns from cell descriptions.
    *
-   * @param cells such as {@code text status.phase}
+   * @param cells one description for each column, such as {@code text status.phase}
    */
   public static TableColumns of(List<Column> columns, List<String> cells) {
     return new PlainColumns(columns, cells);
   }
 
-  /** What a column with such a cell shows, in a sentence. */
+  /** Returns the description of a column with this cell. */
   public static String describe(String cell) {
     return Cells.describe(cell);
   }

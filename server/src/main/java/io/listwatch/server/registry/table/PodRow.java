@@ -17,11 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums up a pod: how many of its containers are ready, what is the matter with it, how often it was
- * restarted.
+ * The table row of a pod: ready containers, status and restarts.
  *
- * <p>What is the matter is told by the first init container that is not done, or else by the first
- * container that has something to say, or else by the pod's phase.
+ * <p>The status is the reason of the first init container that is not done, else of the first
+ * container that is waiting or terminated, else the phase of the pod.
  */
 public final class PodRow {
   public static final ComputedRow ROW =
@@ -43,7 +42,7 @@ public final class PodRow {
   private final Instant now;
   private final JsonValue status;
 
-  /** Init containers that keep running beside the others. */
+  /** Names of the init containers with restart policy Always. */
   private final Set<String> sidecars;
 
   private int ready;
@@ -107,7 +106,7 @@ public final class PodRow {
         readinessGates());
   }
 
-  /** Answers whether one of them is not done, in which case it is the reason. */
+  /** Returns whether an init container is not done; its reason is then the status. */
   private boolean readInitContainers() {
     int index = 0;
     for (JsonValue container : status.path("initContainerStatuses")) {
@@ -169,7 +168,7 @@ public final class PodRow {
     return signal != 0 ? "Signal:" + signal : "ExitCode:" + terminated.path("exitCode").asInt();
   }
 
-  /** From the last to the first, whose reason stands. */
+  /** Goes from the last container to the first, so that the first one's reason wins. */
   private void readContainers() {
     restarts = sidecarRestarts;
     lastRestart = lastSidecarRestart;
@@ -196,7 +195,9 @@ public final class PodRow {
     }
   }
 
-  /** One container is done, but that does not make the pod so. */
+  /**
+   * Returns the status if a container has completed: other containers may still run or have failed.
+   */
   private String completed(boolean running, String failure) {
     if (running && conditionIsTrue("Ready")) {
       return "Running";

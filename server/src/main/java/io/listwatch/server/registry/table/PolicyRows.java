@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Sums up what limits and judges requests and objects. */
+/** The table rows of resource quotas, flow control and admission policies. */
 public final class PolicyRows {
   private PolicyRows() {}
 

@@ -13,15 +13,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path as users write it for their columns: {@code .spec.size}, {@code .spec['a.b'][0].x}, {@code
- * .items[*].name}, {@code .items[-1:].name}, {@code ..name}, {@code
+ * A JSONPath of {@code additionalPrinterColumns}: {@code .spec.size}, {@code .spec['a.b'][0].x},
+ * {@code .items[*].name}, {@code .items[-1:].name}, {@code ..name}, {@code
  * .status.conditions[?(@.type=="Ready")].status}.
  *
- * <p>Immutable. Where nothing is at the path, nothing is found; nor is anything by a path that goes
- * beyond this, such as one with {@code [0,1]}.
+ * <p>Immutable. An unsupported path, such as one with {@code [0,1]}, finds nothing.
  */
 final class PrinterPath {
-  /** In characters. The patterns need more of the stack the longer a text is. */
+  /** Maximum number of characters: regular expressions need more stack for a longer string. */
   private static final int MAX_LENGTH = 1000;
 
   private static final Pattern STEP =
@@ -45,13 +44,13 @@ final class PrinterPath {
     this.steps = List.copyOf(steps);
   }
 
-  /** A path that is not understood finds nothing. */
+  /** Parses a path. An unsupported path finds nothing. */
   static PrinterPath of(String text) {
     PrinterPath understood = parse(text);
     return understood == null ? new PrinterPath(List.of(node -> Stream.empty())) : understood;
   }
 
-  /** Null if the path is not understood, or too long to be looked at. */
+  /** Parses a path; null if it is unsupported or too long. */
   static @Nullable PrinterPath parse(String text) {
     if (text.length() > MAX_LENGTH) {
       return null;
@@ -94,7 +93,7 @@ final class PrinterPath {
     return name.replaceAll("\\\\(.)", "$1");
   }
 
-  /** Nothing if either end is out of bounds. */
+  /** Finds nothing if a bound is out of range. */
   private static Function<JsonValue, Stream<JsonValue>> slice(String[] parts) {
     int step = parts.length < 3 || parts[2].isEmpty() ? 1 : Integer.parseInt(parts[2]);
     return node -> {
@@ -118,7 +117,7 @@ final class PrinterPath {
         Stream.of(node), Trees.elements(node).stream().flatMap(PrinterPath::withDescendants));
   }
 
-  /** Counted from the end if it is negative. */
+  /** Returns an element; a negative index counts from the end. */
   private static @Nullable JsonValue element(JsonValue node, int index) {
     return node.isArray() ? node.get(index < 0 ? node.size() + index : index) : null;
   }
@@ -168,7 +167,7 @@ final class PrinterPath {
     return literal.matches("-?\\d{1,18}(\\.\\d{1,18})?");
   }
 
-  /** What is found first; null if nothing is, or null itself. */
+  /** Returns the first match; null if there is none or if it is JSON null. */
   @Nullable JsonValue first(JsonValue object) {
     Stream<JsonValue> found = Stream.of(object);
     for (Function<JsonValue, Stream<JsonValue>> step : steps) {

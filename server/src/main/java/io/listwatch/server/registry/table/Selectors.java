@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Labels and label selectors of objects, spelled on one line as a query would. */
+/** Formats labels and label selectors on one line, in the syntax of the query parameter. */
 final class Selectors {
   private static final String NONE = "<none>";
 
   private Selectors() {}
 
-  /** A map, as in {@code a=b,c=d}. */
+  /** Formats a map, as in {@code a=b,c=d}. */
   static String labels(JsonValue map) {
     var sorted = new TreeMap<String, String>();
     addLabels(map, sorted);
     return line(sorted);
   }
 
-  /** A selector with {@code matchLabels} and {@code matchExpressions}, in the order of keys. */
+  /** Formats a selector with {@code matchLabels} and {@code matchExpressions}, sorted by key. */
   static String selector(JsonValue selector) {
     var sorted = new TreeMap<String, String>();
     addLabels(selector.path("matchLabels"), sorted);
@@ -28,7 +28,7 @@ final class Selectors {
     return line(sorted);
   }
 
-  /** A selector as Go prints one, which the reference shows in places. */
+  /** Formats a selector like Go's {@code String()}, which kube-apiserver uses in some columns. */
   static String inGo(JsonValue selector) {
     var labels = new TreeMap<String, String>();
     selector

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Sums up a service: where it is reached from inside and from outside. */
+/** The table row of a service: cluster IP, external IPs and ports. */
 public final class ServiceRow {
   private ServiceRow() {}
 
@@ -43,7 +43,7 @@ public final class ServiceRow {
     };
   }
 
-  /** The addresses, or else the names, of the load balancers in front of something. */
+  /** Returns the IPs, else the hostnames, of the load balancers in the status. */
   static Set<String> balancers(JsonValue object) {
     var found = new TreeSet<String>();
     for (JsonValue each : object.path("status").path("loadBalancer").path("ingress")) {

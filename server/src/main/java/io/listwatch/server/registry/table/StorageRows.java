@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Sums up volumes, claims, and what makes them. */
+/** The table rows of volumes, claims, storage classes and CSI drivers. */
 public final class StorageRows {
-  /** In the order in which they are shown. */
+  /** The access modes with their abbreviations, in display order. */
   private static final List<Map.Entry<String, String>> ACCESS_MODES =
       List.of(
           Map.entry("ReadWriteOnce", "RWO"),
@@ -110,7 +110,7 @@ public final class StorageRows {
         .collect(Collectors.joining(","));
   }
 
-  /** A claim of devices. */
+  /** The row of a ResourceClaim. */
   public static List<Object> deviceClaim(JsonValue claim, Instant now) {
     return List.of(Metadata.name(claim), state(claim), Metadata.age(claim, now));
   }

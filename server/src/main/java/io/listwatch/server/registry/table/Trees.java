@@ -8,7 +8,7 @@ import io.listwatch.objects.json.MalformedJsonException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads objects, or parts of them, as trees, and asks trees for what may be missing in them. */
+/** Parses objects into JSON trees, and reads fields that may be missing. */
 final class Trees {
   private Trees() {}
 
@@ -16,7 +16,7 @@ final class Trees {
     return JsonTrees.read(object.toByteArray());
   }
 
-  /** What is at a place of the object; a missing node if nothing is. */
+  /** Parses the part of the object at a path; {@link JsonValue#MISSING} if there is none. */
   static JsonValue at(Resource object, JsonPath path) {
     try {
       String json = object.text(path).orElse("");
@@ -26,7 +26,7 @@ final class Trees {
     }
   }
 
-  /** The text at a place, in steps; empty if there is none. */
+  /** Returns the string at a path of member names; empty if there is none. */
   static String text(JsonValue node, String... steps) {
     return in(node, steps).asText("");
   }
@@ -39,14 +39,14 @@ final class Trees {
     return found;
   }
 
-  /** The elements of an array, or the values of an object. */
+  /** Returns the elements of an array, or the values of an object. */
   static List<JsonValue> elements(JsonValue node) {
     var elements = new ArrayList<JsonValue>(node.size());
     node.forEach(elements::add);
     return elements;
   }
 
-  /** A word in the place of an empty text. */
+  /** Returns the string, or a default if it is empty. */
   static String or(String text, String otherwise) {
     return text.isEmpty() ? otherwise : text;
   }

@@ -2,7 +2,7 @@ package io.listwatch.server.registry.table;
 
 import java.util.List;
 
-/** What is shown where there is nothing to show, or too much. */
+/** The placeholders for missing values, and the abbreviation of long lists. */
 final class Words {
   static final String NONE = "<none>";
   static final String UNSET = "<unset>";
@@ -10,7 +10,7 @@ final class Words {
 
   private Words() {}
 
-  /** The first few, and how many more there are. */
+  /** Joins the first few values, with the number of the others. */
   static String some(List<String> all, int max) {
     String shown = String.join(",", all.subList(0, Math.min(max, all.size())));
     return all.size() > max ? shown + " + " + (all.size() - max) + " more..." : shown;

@@ -1,5 +1,5 @@
 /**
- * How objects are shown to people, one line each: what {@code kubectl get} prints.
+ * The rows and columns of Tables, which {@code kubectl get} prints.
  *
  * <p>Start at {@link io.listwatch.server.registry.table.PlainColumns}, whose cells are read from an
  * object's bytes one by one, and {@link io.listwatch.server.registry.table.ComputedColumns}, whose

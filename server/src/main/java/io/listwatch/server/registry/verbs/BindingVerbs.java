@@ -27,9 +27,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a pod to a node, once. */
+/** The {@code binding} subresource of pods, which assigns an unscheduled pod to a node. */
 final class BindingVerbs implements SubresourceVerbs {
-  /** What the reference calls the thing that cannot be done. */
+  /** The resource that kube-apiserver names in its errors about bindings. */
   private static final ResourceType BINDING =
       ResourceType.namespaced("v1", "Binding", "pods/binding");
 
@@ -99,7 +99,7 @@ final class BindingVerbs implements SubresourceVerbs {
     private final JsonObject place;
 
     /**
-     * @param place labels of the node
+     * @param place the topology labels of the node
      */
     Binding(JsonObject binding, ResourceKey key, JsonObject place) {
       this.binding = binding;

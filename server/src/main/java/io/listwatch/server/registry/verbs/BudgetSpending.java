@@ -15,20 +15,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change that an eviction makes in a budget: one disruption less is allowed, and whoever counts
- * is told which pod it was for. Refused if none is allowed, or if nobody has counted yet.
+ * The change of a PodDisruptionBudget's status for one eviction: decrements disruptionsAllowed and
+ * records the pod in disruptedPods. Rejects the eviction if no disruption is allowed, or if the
+ * disruption controller has not yet processed the budget.
  */
 record BudgetSpending(ResourceType budgets, String pod, Instant now) implements RequestedChange {
   private static final String VIOLATION =
       "Cannot evict pod as it would violate the pod's disruption budget.";
   private static final int SOON_SECONDS = 10;
 
-  /** So many evictions may wait for being counted. */
+  /** Maximum size of disruptedPods: evictions that the disruption controller has not confirmed. */
   private static final int MAX_UNCOUNTED = 2000;
 
   private static final String CONDITION = "DisruptionAllowed";
 
-  /** Nobody knows yet whether the budget allows it. */
+  /** Returns the error for a budget that the disruption controller has not yet processed. */
   static ApiException uncounted(String budget) {
     return violation(
         "The disruption budget " + budget + " is still being processed by the server.",

@@ -24,8 +24,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Lets pods be evicted as far as the budget that covers them allows. How much that is is counted by
- * a controller, which others bring; here it is spent.
+ * Checks PodDisruptionBudgets for evictions. A disruption controller computes disruptionsAllowed
+ * and is not part of this server; this class decrements it.
  */
 final class DisruptionBudgets {
   private static final CompletionStage<Standing> FREE =
@@ -47,7 +47,7 @@ final class DisruptionBudgets {
     this.timers = timers;
   }
 
-  /** Spends what the eviction of a pod costs. Fails if it may not be evicted now. */
+  /** Decrements the budget that covers a pod. Fails if the pod may not be evicted now. */
   CompletionStage<Standing> spend(Resource pod, boolean dryRun) {
     Optional<ResourceDefinition> definition = registry.find("policy", "v1", "poddisruptionbudgets");
     if (definition.isEmpty()) {
@@ -101,7 +101,10 @@ final class DisruptionBudgets {
     return false;
   }
 
-  /** What is not ready costs nothing, if there are enough others or nobody minds. */
+  /**
+   * An unhealthy pod may be evicted without a decrement if the policy is AlwaysAllow or enough pods
+   * are healthy.
+   */
   private static boolean mayGoUnready(JsonObject budget) {
     int desired = budget.at("/status/desiredHealthy").asInt();
     return budget.at("/spec/unhealthyPodEvictionPolicy").asText().equals("AlwaysAllow")
@@ -109,10 +112,11 @@ final class DisruptionBudgets {
   }
 
   /**
-   * How a pod goes.
+   * The permission to evict a pod.
    *
-   * @param budget that covers it; empty if none does
-   * @param asSeen whether it may go only as it was seen, which is not ready
+   * @param budget the budget that covers the pod; empty if none does
+   * @param asSeen true if the pod may only be deleted at the version that was read, in which it was
+   *     not ready
    */
   record Standing(String budget, boolean asSeen) {}
 }

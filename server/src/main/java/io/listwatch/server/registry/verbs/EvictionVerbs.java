@@ -34,12 +34,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a pod to leave, if the budget that covers it allows that. */
+/** The {@code eviction} subresource of pods: deletes a pod if its PodDisruptionBudget allows it. */
 final class EvictionVerbs implements SubresourceVerbs {
   private static final ResourceType EVICTION =
       ResourceType.namespaced("policy/v1", "Eviction", "evictions");
 
-  /** What is not running, or is going anyhow, is missed by nobody. */
+  /** The phases in which PodDisruptionBudgets do not protect a pod. */
   private static final Set<String> UNCOVERED = Set.of("Succeeded", "Failed", "Pending");
 
   private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan", "nil");
@@ -98,14 +98,17 @@ final class EvictionVerbs implements SubresourceVerbs {
                     : delete(kind, pod.key(), wish, options));
   }
 
-  /** It may have become ready meanwhile, and then it is to be counted. */
+  /**
+   * Reports a conflict as 429: the pod may have become ready, so the budget has to be checked
+   * again.
+   */
   private static CompletionStage<DeleteResult> changed(Throwable problem, String budget) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     return CompletableFuture.failedFuture(
         cause instanceof ConflictException ? BudgetSpending.uncounted(budget) : problem);
   }
 
-  /** The pod says first why it goes. */
+  /** Sets the DisruptionTarget condition, then deletes the pod. */
   private CompletionStage<DeleteResult> delete(
       ServedKind kind, ResourceKey key, DeleteOptions wish, WriteOptions options) {
     if (wish.dryRun()) {
@@ -164,14 +167,13 @@ final class EvictionVerbs implements SubresourceVerbs {
     return node.isText() && !node.textValue().isEmpty() ? node.textValue() : null;
   }
 
-  /** Deletes an object. */
   @FunctionalInterface
   interface Deleter {
     CompletionStage<DeleteResult> delete(
         ResourceDefinition definition, ResourceKey key, DeleteOptions options);
   }
 
-  /** Marks a pod as one that was asked to leave, if it is still the one that is meant. */
+  /** Sets the DisruptionTarget condition of a pod, if the preconditions hold. */
   private final class Farewell implements RequestedChange {
     private final ResourceType pods;
     private final DeleteOptions wish;

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The kinds that are served, each made once for a definition and made again only when the
- * definition, its storage or its converter is another one.
+ * The served kinds by definition. A kind is created once, and again only when its definition,
+ * storage or converter is a new instance.
  *
  * <p>Thread-safe.
  */
@@ -60,9 +60,12 @@ final class KindTable implements Function<ResourceDefinition, ServedKind> {
     ended.forEach(each -> entries.remove(each.type()));
   }
 
-  /** A kind, and the storage that it was made with, which may stand behind a converter. */
+  /**
+   * A kind with the storage that it was created from; the kind's own storage may be a converted
+   * one.
+   */
   private record Entry(ServedKind kind, ResourceStorage storage) {
-    /** By identity: definitions are large, and whoever changes one makes another. */
+    /** Compares by identity: definitions are large, and every change makes a new instance. */
     @SuppressWarnings("ReferenceEquality")
     boolean isMadeOf(
         ResourceDefinition definition, ResourceStorage base, VersionConverter converter) {

@@ -19,14 +19,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
- * In place of a storage where objects are only sent and answered, as questions about access are.
+ * The storage of resources that are never stored, such as SubjectAccessReviews: rejects every call.
  */
 final class NoStorage implements ResourceStorage {
   static final NoStorage INSTANCE = new NoStorage();
 
   private NoStorage() {}
 
-  /** Whether the objects of a resource are never kept. */
+  /** True if objects of this resource are never stored. */
   static boolean suits(ResourceDefinition definition) {
     return !definition.custom() && !definition.allows(Verb.GET) && !definition.allows(Verb.LIST);
   }

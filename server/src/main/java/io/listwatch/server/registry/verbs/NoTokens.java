@@ -9,7 +9,7 @@ import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Refuses to issue tokens to service accounts, in words that say so. */
+/** The {@code token} subresource of service accounts, which this server does not implement. */
 final class NoTokens implements SubresourceVerbs {
   @Override
   public CompletionStage<WriteResult> create(

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads selectors that stand in objects. */
+/** Parses label selectors of objects. */
 final class ObjectSelectors {
   private ObjectSelectors() {}
 
   /**
-   * What a selector with {@code matchLabels} and {@code matchExpressions} selects: all if it is
-   * empty; nothing if there is none, or none that makes sense.
+   * Parses a selector with {@code matchLabels} and {@code matchExpressions}. An empty selector
+   * matches everything; a missing or invalid one matches nothing.
    */
   static LabelSelector of(JsonValue selector) {
     if (!selector.isObject()) {

@@ -15,7 +15,10 @@ import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** A path that shows the whole object and changes a part of it: its status, what holds it back. */
+/**
+ * A subresource that reads the whole object and updates one part of it, such as {@code status} or
+ * {@code finalize}.
+ */
 final class PartVerbs implements SubresourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final ObjectWrites writes;

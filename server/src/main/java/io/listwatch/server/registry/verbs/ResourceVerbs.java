@@ -64,7 +64,7 @@ public final class ResourceVerbs {
   private final Timers timers;
   private final Executor workers;
 
-  /** Verbs that can do without anything but storages: for those who only read, and for tests. */
+  /** Creates verbs with defaults for everything but the storages, for readers and tests. */
   public ResourceVerbs(Function<ResourceDefinition, ResourceStorage> storages) {
     this(new ResourceVerbsBuilder(storages));
   }
@@ -104,12 +104,12 @@ public final class ResourceVerbs {
         "pods/eviction", new EvictionVerbs(kinds, budgets, writes, this::delete, timers));
   }
 
-  /** Verbs on what these storages hold; everything else has a default to begin with. */
+  /** Returns a builder of verbs over these storages, with defaults for everything else. */
   public static ResourceVerbsBuilder over(Function<ResourceDefinition, ResourceStorage> storages) {
     return new ResourceVerbsBuilder(storages);
   }
 
-  /** The bounded pool that writes run on; request bodies are parsed there, too. */
+  /** Returns the bounded pool on which writes run and request bodies are parsed. */
   public Workers workers() {
     return new Workers(workers);
   }
@@ -120,7 +120,7 @@ public final class ResourceVerbs {
   }
 
   /**
-   * Shows a part of an object.
+   * Reads an object or one of its subresources.
    *
    * @param subresource such as {@code scale}; empty for the object itself
    */
@@ -167,7 +167,7 @@ public final class ResourceVerbs {
   }
 
   /**
-   * Takes in an object that is not to be stored, as if it were created.
+   * Decodes and defaults an object as for a create, without storing it.
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
@@ -182,7 +182,7 @@ public final class ResourceVerbs {
                 writes.decode(kinds.apply(definition), namespace, object, options)));
   }
 
-  /** The old way to bind a pod: the object that is made names it. */
+  /** Creates a legacy Binding object, whose name is that of the pod. */
   private CompletionStage<WriteResult> bind(
       @Nullable String namespace, DecodedObject binding, WriteOptions options) {
     return attempt(
@@ -204,8 +204,8 @@ public final class ResourceVerbs {
   }
 
   /**
-   * Acts on an object through one of its subresources. Acts that the API answers with no more than
-   * success complete with the object.
+   * Creates a subresource, such as a binding or an eviction. Where the API responds with a plain
+   * Success status, the stage completes with the object.
    */
   public CompletionStage<WriteResult> create(
       ResourceDefinition definition,
@@ -221,7 +221,7 @@ public final class ResourceVerbs {
   }
 
   /**
-   * Replaces an object, or a part of it.
+   * Replaces an object or one of its subresources.
    *
    * @param subresource empty for the object itself
    */
@@ -275,7 +275,9 @@ public final class ResourceVerbs {
         .thenApply(deletion::removed);
   }
 
-  /** Deletes what a list with these options would show. Completes with what was selected. */
+  /**
+   * Deletes the objects that a list with these options returns, and completes with these objects.
+   */
   public CompletionStage<List<Resource>> deleteCollection(
       ResourceDefinition definition,
       ResourceScope scope,
@@ -285,7 +287,10 @@ public final class ResourceVerbs {
         .thenApply(DeletedCollection::objects);
   }
 
-  /** As {@link #deleteCollection}, with what the list said about itself. */
+  /**
+   * Like {@link #deleteCollection}, with the list's metadata: version, continue token, remaining
+   * items.
+   */
   public CompletionStage<DeletedCollection> deleteSelected(
       ResourceDefinition definition,
       ResourceScope scope,
@@ -297,7 +302,7 @@ public final class ResourceVerbs {
     return new CollectionDeletion(kind, scope, remove, workers).run(selection);
   }
 
-  /** A refusal before anything was begun goes the way of all others. */
+  /** Turns an exception that is thrown immediately into a failed stage. */
   private static <T> CompletionStage<T> attempt(Supplier<CompletionStage<T>> work) {
     try {
       return work.get();

@@ -40,14 +40,17 @@ public final class ResourceVerbsBuilder {
     this.storages = storages;
   }
 
-  /** Where definitions are looked up. With namespaces in it, nothing is made outside of one. */
+  /**
+   * Sets the registry in which definitions are looked up. If it serves namespaces, objects can only
+   * be created in existing ones.
+   */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder registry(ResourceRegistry registry) {
     this.registry = registry;
     return this;
   }
 
-  /** How the stored version becomes the one that a definition serves, where they differ. */
+  /** Sets the converters between the stored and the served version of each definition. */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder converters(
       Function<ResourceDefinition, VersionConverter> converters) {
@@ -55,7 +58,7 @@ public final class ResourceVerbsBuilder {
     return this;
   }
 
-  /** Where users' kinds keep what their scale shows. */
+  /** Sets the {@link ScalePaths} of custom resources. */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder scales(Function<ResourceDefinition, ScalePaths> scales) {
     this.scales = scales;
@@ -74,28 +77,31 @@ public final class ResourceVerbsBuilder {
     return this;
   }
 
-  /** Where addresses of services are held while they are being given. */
+  /** Sets the reservations that hold ClusterIPs and node ports while a service is written. */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder reservations(Reservations reservations) {
     this.reservations = reservations;
     return this;
   }
 
-  /** Says what users may do beyond what their requests say: decide for signers of certificates. */
+  /**
+   * Sets the authorizer for checks inside a write: approving or signing certificate requests, and
+   * updates that create the object.
+   */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder authorizer(Authorizer authorizer) {
     this.authorizer = authorizer;
     return this;
   }
 
-  /** Decides about every write before it is stored. */
+  /** Sets the admission control of all writes. */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder admission(Admission admission) {
     this.admission = admission;
     return this;
   }
 
-  /** Who does the work that needs no object from storage. Bounded. */
+  /** Sets the bounded executor for decoding and other work that needs no storage. */
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder workers(Executor workers) {
     this.workers = workers;
@@ -103,7 +109,7 @@ public final class ResourceVerbsBuilder {
   }
 
   /**
-   * What objects of a kind need beyond what all have.
+   * Adds rules for the objects of one kind, besides those for all kinds.
    *
    * @param resource such as {@code customresourcedefinitions.apiextensions.k8s.io}
    */

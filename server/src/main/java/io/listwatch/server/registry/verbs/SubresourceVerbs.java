@@ -14,31 +14,34 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What can be done on one path below an object's, such as {@code pods/x/status}. What is not
- * overridden is part of the API and not of this server, and says so.
+ * The verbs of one subresource, such as {@code status}. A verb that is not overridden responds with
+ * 501 Not Implemented.
  *
- * <p>Thread-safe; no call waits.
+ * <p>Thread-safe. No call blocks.
  */
 public interface SubresourceVerbs {
-  /** Shows the part. */
+  /** Reads the subresource. */
   default CompletionStage<Resource> get(
       ResourceDefinition definition, ResourceKey key, VersionMatch match) {
     return absent(Verb.GET, definition);
   }
 
-  /** Acts on the object. An act that shows nothing else completes with the object. */
+  /**
+   * Creates the subresource, such as a binding. Completes with the object if the subresource has no
+   * other result.
+   */
   default CompletionStage<WriteResult> create(
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     return absent(Verb.CREATE, definition);
   }
 
-  /** Replaces the part. */
+  /** Replaces the subresource. */
   default CompletionStage<WriteResult> update(
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     return absent(Verb.UPDATE, definition);
   }
 
-  /** Changes the part. */
+  /** Patches the subresource. */
   default CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
     return absent(Verb.PATCH, definition);

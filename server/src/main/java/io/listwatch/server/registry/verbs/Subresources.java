@@ -10,17 +10,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who answers on which path below an object's: by the resource and the subresource, or for every
- * resource that has it.
+ * The implementations of subresources, by resource and subresource or for all resources that have
+ * the subresource.
  */
 final class Subresources {
-  /** Whatever is asked of it: not here. */
+  /** For subresources without an implementation: every verb responds with 501 Not Implemented. */
   private static final SubresourceVerbs ABSENT = new SubresourceVerbs() {};
 
   private final Map<String, SubresourceVerbs> verbs = new HashMap<>();
 
   /**
-   * Adds who answers on a path below objects.
+   * Adds the implementation of a subresource.
    *
    * @param path such as {@code pods/log}, or {@code log} for all resources that have it
    */
@@ -29,10 +29,10 @@ final class Subresources {
   }
 
   /**
-   * Who answers.
+   * Returns the implementation of a subresource.
    *
-   * @throws io.listwatch.model.ApiException if the resource has no such part, or the part no such
-   *     verb
+   * @throws io.listwatch.model.ApiException if the resource has no such subresource, or the
+   *     subresource no such verb
    */
   SubresourceVerbs of(
       ResourceDefinition definition, ResourceKey key, String subresource, Verb verb) {
@@ -47,7 +47,10 @@ final class Subresources {
     return own != null ? own : verbs.getOrDefault(subresource, ABSENT);
   }
 
-  /** The reference asks users' resources for the object, and finds no path for built-in ones. */
+  /**
+   * For custom resources, kube-apiserver reports a missing object; for built-in ones, a missing
+   * path.
+   */
   private static ApiException absent(ResourceDefinition definition, ResourceKey key) {
     return definition.custom()
         ? Refusals.notFound(definition.type(), key.name())

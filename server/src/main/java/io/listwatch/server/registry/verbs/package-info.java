@@ -1,9 +1,9 @@
 /**
- * What can be done with objects, and on the paths below them.
+ * The verbs on objects and their subresources.
  *
- * <p>Start at {@link io.listwatch.server.registry.verbs.ResourceVerbs}, the one door for requests
- * and for the server's own controllers. Who answers below an object's path is a {@link
- * io.listwatch.server.registry.verbs.SubresourceVerbs}.
+ * <p>Start at {@link io.listwatch.server.registry.verbs.ResourceVerbs}, the entry point for
+ * requests and for the server's own controllers. A {@link
+ * io.listwatch.server.registry.verbs.SubresourceVerbs} implements one subresource.
  *
  * <p>Internal.
  */

@@ -27,7 +27,7 @@ final class AdmissionSteps {
   }
 
   /**
-   * Asks mutating admission, then goes on.
+   * Runs mutating admission, then continues.
    *
    * @param then receives whether the object was changed
    */
@@ -36,7 +36,7 @@ final class AdmissionSteps {
     return steps.goOn(steps.control().mutate(request(object, old)), then);
   }
 
-  /** Asks validating admission, then goes on. */
+  /** Runs validating admission, then continues. */
   <T> CompletionStage<T> validate(
       JsonObject object, @Nullable JsonObject old, Function<Void, CompletionStage<T>> then) {
     return steps.goOn(steps.control().validate(request(object, old)), then);

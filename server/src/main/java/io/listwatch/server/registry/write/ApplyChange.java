@@ -11,7 +11,7 @@ import io.listwatch.server.registry.Refusals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A server-side apply: the fields that a manager wants to have these values, and to own. */
+/** A server-side apply: the fields that a manager sets and owns. */
 final class ApplyChange implements RequestedChange {
   private final ResourceType type;
   private final String name;
@@ -20,9 +20,9 @@ final class ApplyChange implements RequestedChange {
   private final boolean creates;
 
   /**
-   * Returns the apply of a configuration.
+   * Creates the change.
    *
-   * @param creates whether it creates a missing object
+   * @param creates true if it creates a missing object
    */
   ApplyChange(
       ResourceType type,
@@ -87,7 +87,7 @@ final class ApplyChange implements RequestedChange {
     return true;
   }
 
-  /** A missing object is reported by {@link #of}, after the configuration is checked. */
+  /** Always true: {@link #of} reports a missing object, after it has checked the configuration. */
   @Override
   public boolean creates() {
     return true;

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The body of a server-side apply: a partial object with the fields that its manager cares about.
+ * The body of a server-side apply: a partial object with the fields of its manager.
  *
  * @param object never changed
- * @param duplicates the fields that were given more than once
+ * @param duplicates the fields that the body has more than once
  */
 record ApplyConfiguration(JsonObject object, List<RepeatedField> duplicates) {
   private static final String NO_OBJECT =

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Prepares and validates a new object: sets the fields that only the server may set, lets the
- * kind's strategy decide, then checks the result.
+ * Prepares and validates a new object: sets the fields that only the server may set, calls the
+ * kind's strategy, then validates the result.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +27,7 @@ public final class BeforeCreate {
     this.identities = identities;
   }
 
-  /** Returns a name for an object that asks for one by {@code generateName}; else its own. */
+  /** Returns the object's name, or a generated one for an object with {@code generateName}. */
   String nameOf(JsonObject object) {
     Metadata metadata = Metadata.of(object);
     return metadata.name().isEmpty() && !metadata.generateName().isEmpty()
@@ -36,9 +36,9 @@ public final class BeforeCreate {
   }
 
   /**
-   * Makes the object one that can be stored.
+   * Prepares the object for storage.
    *
-   * @param name its own, or the one that was generated for it
+   * @param name its own name or the generated one
    * @throws io.listwatch.model.ApiException if it is invalid
    */
   void apply(ServedKind kind, JsonObject object, String name, Consumer<String> warnings) {

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Prepares and validates an update: checks its resource version, puts back the fields that it must
- * not change, lets the kind's strategy decide, then checks the result.
+ * Prepares and validates an update: checks its resourceVersion, restores the fields that it must
+ * not change, calls the kind's strategy, then validates the result.
  */
 record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings) {
   /**
-   * Makes {@code next} an object that can replace {@code old}.
+   * Prepares {@code next} to replace {@code old}.
    *
-   * @throws io.listwatch.model.ApiException if it is invalid, or is meant for another version
+   * @throws io.listwatch.model.ApiException if it is invalid, or if its resourceVersion is not the
+   *     current one
    */
   void apply(JsonObject next, JsonObject old) {
     Metadata metadata = Metadata.of(next);
@@ -32,9 +33,7 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
     part.warnings(kind.strategy(), next, old).forEach(warnings);
   }
 
-  /**
-   * An update without a version, or with 0, replaces whichever is current, if the kind has that.
-   */
+  /** An update without a resourceVersion, or with 0, is unconditional, if the kind allows that. */
   private void checkVersion(Metadata next, Metadata old) {
     String version = next.resourceVersion();
     if (!version.isEmpty() && !version.chars().allMatch(c -> c >= '0' && c <= '9')) {

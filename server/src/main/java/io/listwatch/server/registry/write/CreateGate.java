@@ -62,7 +62,7 @@ public final class CreateGate {
     ResourceType namespaceType = namespaces.get().type();
     ResourceStorage storage = storages.apply(namespaces.get());
     ResourceKey key = ResourceKey.of(namespace);
-    // A cache may not know yet a namespace that was created a moment ago.
+    // The cache may not yet have a namespace that was created a moment ago.
     return storage
         .get(key, VersionMatch.any())
         .thenCompose(

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transition of a POST, from an object that is decoded and defaulted to one that is stored:
- * mutating admission, {@link BeforeCreate}, validating admission.
+ * The transition of a POST, from the decoded and defaulted object to the stored one: mutating
+ * admission, {@link BeforeCreate}, validating admission.
  */
 final class CreateTransition implements Transition {
   private final ServedKind kind;
@@ -22,11 +22,14 @@ final class CreateTransition implements Transition {
   private final WriteSteps steps;
   private final WriteOptions options;
 
-  /** Whether a storage found an object after the steps had been done. */
+  /**
+   * True once the steps have run; if the storage then calls again with an object, the name is
+   * taken.
+   */
   private boolean collided;
 
   /**
-   * A transition that creates the object.
+   * Creates the transition.
    *
    * @param draft the object, decoded and defaulted; not changed
    */
@@ -39,7 +42,7 @@ final class CreateTransition implements Transition {
     this.options = options;
   }
 
-  /** A dry run writes nothing, and so would not find out that there is an object. */
+  /** False for a dry run: it writes nothing, so it has to read whether the object exists. */
   @Override
   public boolean expectsNone() {
     return !options.dryRun();
@@ -73,7 +76,7 @@ final class CreateTransition implements Transition {
       throw exists(current);
     }
     if (options.dryRun()) {
-      // Nobody gives it another version, so it keeps the one that it came with.
+      // A dry run assigns no resourceVersion, so the object keeps the submitted one.
       return new Outcome.Answer(kind.dryRunResult(object));
     }
     Metadata.of(object).remove("resourceVersion");
@@ -86,7 +89,7 @@ final class CreateTransition implements Transition {
         : Refusals.alreadyExists(kind.type(), key.name());
   }
 
-  /** Rejects a version that is a number; kube-apiserver ignores every other one. */
+  /** Rejects a numeric resourceVersion; kube-apiserver ignores every other one. */
   private void checkUnversioned(Metadata metadata) {
     String version = metadata.resourceVersion();
     boolean number = !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');

@@ -7,7 +7,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.registry.strategy.ServedKind;
 
-/** The versions of a custom resource, as its CustomResourceDefinition has them. */
+/** The versions of a custom resource, from its CustomResourceDefinition. */
 record CustomVersions(ServedKind kind) implements ObjectVersions {
   @Override
   public boolean exist(String apiVersion) {

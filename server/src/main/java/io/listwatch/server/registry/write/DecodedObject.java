@@ -5,10 +5,10 @@ import io.listwatch.objects.json.RepeatedField;
 import java.util.List;
 
 /**
- * A request body that was parsed as an object, before anything of it is checked.
+ * A request body that was parsed as an object and not yet checked.
  *
- * @param object the receiver may change it
- * @param duplicates the fields that were given more than once, in the order of the body
+ * @param object owned by the callee, which may change it
+ * @param duplicates the fields that the body has more than once, in its order
  */
 public record DecodedObject(JsonObject object, List<RepeatedField> duplicates) {
   public DecodedObject {

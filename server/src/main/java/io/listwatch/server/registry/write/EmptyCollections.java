@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lists and maps that a client sent empty and that the canonical form spells null. They do not
- * change the object, but the client comes to own them.
+ * The lists and maps that a client sent empty and that the canonical form writes as null. They do
+ * not change the object, but the client owns them.
  */
 record EmptyCollections(List<Place> places) {
   static final EmptyCollections NONE = new EmptyCollections(List.of());
 
   /**
-   * Finds them in a body.
+   * Finds the empty collections of a body.
    *
    * @param object the body in its canonical form
    */
@@ -24,7 +24,7 @@ record EmptyCollections(List<Place> places) {
     return new EmptyCollections(places);
   }
 
-  /** Recursive: trees nest within bounds. */
+  /** Recursive: the depth of a tree is limited. */
   private static void collect(JsonValue sent, JsonValue object, List<Place> places) {
     if (sent.isArray()) {
       for (int i = 0; i < sent.size() && i < object.size(); i++) {
@@ -43,7 +43,7 @@ record EmptyCollections(List<Place> places) {
     }
   }
 
-  /** Runs an action while the object has them as they were sent. */
+  /** Runs an action while the object contains the empty collections as they were sent. */
   void during(Runnable action) {
     places.forEach(place -> place.object().set(place.member(), place.value()));
     try {

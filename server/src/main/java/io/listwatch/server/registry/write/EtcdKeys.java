@@ -5,8 +5,8 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.ResourceDefinition;
 
 /**
- * The key under which kube-apiserver keeps an object in etcd. One of its error messages contains
- * it, and clients have been seen to look for it.
+ * The key of an object in kube-apiserver's etcd. One of its error messages contains the key, and
+ * clients search for it.
  */
 final class EtcdKeys {
   private EtcdKeys() {}

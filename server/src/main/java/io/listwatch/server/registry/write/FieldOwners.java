@@ -13,7 +13,7 @@ import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps {@code metadata.managedFields}, the record of which manager owns which fields.
+ * Maintains {@code metadata.managedFields}, which records the manager of each field.
  *
  * <p>Thread-safe.
  */
@@ -25,7 +25,7 @@ public final class FieldOwners {
   }
 
   /**
-   * Updates the record in {@code next} with the fields that a write changes.
+   * Updates the managedFields of {@code next} with the fields that a write changes.
    *
    * @param old null for a new object
    */
@@ -53,10 +53,10 @@ public final class FieldOwners {
   }
 
   /**
-   * Returns the object after a server-side apply, with its record.
+   * Returns the object after a server-side apply, with its managedFields.
    *
    * @param old null for a new object; the result may share its nodes
-   * @throws io.listwatch.objects.apply.PatchException if the configuration does not fit the type
+   * @throws io.listwatch.objects.apply.PatchException if the configuration does not match the type
    * @throws io.listwatch.objects.apply.ApplyConflictException if another manager owns a field
    */
   JsonObject apply(
@@ -75,7 +75,7 @@ public final class FieldOwners {
   }
 
   /**
-   * Updates the record of a Scale.
+   * Updates the managedFields of a Scale.
    *
    * @param old the Scale before the write
    */
@@ -85,7 +85,7 @@ public final class FieldOwners {
         next);
   }
 
-  /** Returns a Scale after a server-side apply, with its record. */
+  /** Returns a Scale after a server-side apply, with its managedFields. */
   JsonObject applyToScale(
       @Nullable JsonObject scale, JsonObject configuration, WriteOptions options) {
     return ManagedFields.ofBuiltIn(Scales.SCHEMA)
@@ -110,7 +110,7 @@ public final class FieldOwners {
         options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
   }
 
-  /** Returns the fields that a write to this part cannot change, and so cannot come to own. */
+  /** Returns the fields that a write to this part cannot change and therefore cannot own. */
   private static FieldSet untouched(ServedKind kind, ObjectPart part) {
     if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
       return kind.strategy().untouchedByStatus();

@@ -9,7 +9,7 @@ import io.listwatch.objects.schema.WrongTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A PUT: the client sends the whole object that it wants. */
+/** A PUT: the complete new object. */
 public final class FullReplacement implements RequestedChange {
   private final DecodedObject sent;
 
@@ -18,9 +18,9 @@ public final class FullReplacement implements RequestedChange {
   }
 
   /**
-   * Checks the types of the values of an object that is not stored itself, such as a Binding.
+   * Checks the value types of an object that is never stored, such as a Binding.
    *
-   * @param type a built-in one
+   * @param type a built-in type
    */
   public void checkValues(ResourceType type) {
     ObjectSchema schema = BuiltInTypes.load().find(type).orElseThrow();
@@ -31,9 +31,9 @@ public final class FullReplacement implements RequestedChange {
   }
 
   /**
-   * Checks the kind of an object that is not stored itself. It may be left out.
+   * Checks the kind of an object that is never stored. The kind may be missing.
    *
-   * @param type a built-in one
+   * @param type a built-in type
    */
   public void checkKind(ResourceType type) {
     String apiVersion = sent.object().path("apiVersion").asText("");

@@ -21,9 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes and defaults an object that a client sent: checks that it is of the kind that the path
- * names, lives in the namespace of the path and has values of the right types, drops unknown fields
- * or rejects them, and fills in defaults. The result is canonical.
+ * Decodes and defaults an object that a client sent: checks its kind, its namespace and the types
+ * of its values, drops or rejects unknown fields, and sets defaults. The result is canonical.
  */
 public final class ObjectDecoder {
   private static final String OWNER_WARNING =
@@ -42,10 +41,10 @@ public final class ObjectDecoder {
   }
 
   /**
-   * Returns the object, canonical and with its defaults.
+   * Returns the object in canonical form, with its defaults.
    *
-   * @param sent the object as it was sent, or as a patch made it; may be changed
-   * @param change where it comes from, which has its own words for what is wrong
+   * @param sent the object as it was sent, or the result of a patch; may be changed
+   * @param change the change that made the object; it creates the errors
    * @param namespace of the path; null if it has none
    */
   JsonObject decode(JsonObject sent, RequestedChange change, @Nullable String namespace) {
@@ -68,7 +67,7 @@ public final class ObjectDecoder {
     }
   }
 
-  /** Prunes, canonicalizes and defaults an object again that admission has changed. */
+  /** Prunes, canonicalizes and defaults an object again after admission has changed it. */
   void decodeAgain(JsonObject object) {
     List<String> unused = complaints(object, List.of(), true);
     JsonObject again = kind.canonical(object);
@@ -79,14 +78,17 @@ public final class ObjectDecoder {
     object.setAll(again);
   }
 
-  /** An empty record means something else than none, and would be left out as empty. */
+  /**
+   * Restores empty managedFields: they mean something else than missing ones, and the canonical
+   * form would omit them.
+   */
   private static void keepOwnerRecord(JsonObject sent, JsonObject object) {
     if (sent.path("metadata").path("managedFields") instanceof JsonArray record) {
       Metadata.of(object).node().set("managedFields", record.deepCopy());
     }
   }
 
-  /** Every value must be what its type has in its place. */
+  /** Checks that every value has the type of its field. */
   private void checkValues(JsonObject sent, RequestedChange change) {
     ObjectSchema schema = kind.schema();
     String problem =
@@ -98,7 +100,7 @@ public final class ObjectDecoder {
     }
   }
 
-  /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
+  /** Returns warnings about duplicate and unknown fields, and drops the unknown ones. */
   private List<String> judged(JsonObject sent, RequestedChange change) {
     boolean strict = options.validation() == FieldValidation.STRICT;
     List<RepeatedField> repeated = change.duplicates();
@@ -126,7 +128,7 @@ public final class ObjectDecoder {
     return complaints;
   }
 
-  /** All complaints in one line, but for those about the text of YAML, which come first. */
+  /** Joins all warnings into one line; duplicate keys of YAML come first. */
   private static String strictly(List<String> complaints, List<RepeatedField> repeated) {
     int lines = (int) repeated.stream().filter(RepeatedField::isYaml).count();
     if (lines == 0) {
@@ -178,7 +180,7 @@ public final class ObjectDecoder {
             .formatted(apiVersion, type.apiVersion()));
   }
 
-  /** Another version of the kind is told from another kind. */
+  /** Returns different errors for another version of the kind and for another kind. */
   private ApiException wrongType(
       JsonObject sent, RequestedChange change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
@@ -214,7 +216,7 @@ public final class ObjectDecoder {
     }
   }
 
-  /** A body must name the object that the path names. */
+  /** Checks that the body has the name of the path. */
   public static void checkName(Metadata metadata, String name) {
     if (metadata.name().isEmpty()) {
       throw nameless(name);
@@ -226,7 +228,7 @@ public final class ObjectDecoder {
     }
   }
 
-  /** Says that a body does not name the object that the path names. */
+  /** Returns the error for a body without the name of the path. */
   static ApiException nameless(String name) {
     return Refusals.badRequest(
         "the name of the object (%s based on URL) was undeterminable: name must be provided"

@@ -9,7 +9,7 @@ import io.listwatch.objects.strategy.PodParts;
 import io.listwatch.objects.strategy.Strategy;
 import java.util.List;
 
-/** The part of an object that an update may change: all of it, or that of a subresource. */
+/** The part of an object that an update may change: the whole object or a subresource. */
 public enum ObjectPart {
   WHOLE("") {
     @Override
@@ -73,7 +73,10 @@ public enum ObjectPart {
     }
   },
 
-  /** Only the replicas differ, so the rules of a whole update apply. */
+  /**
+   * The {@code scale} of a workload. Only the replicas change, so the checks of a whole update
+   * apply.
+   */
   SCALE("scale") {
     @Override
     void prepare(Strategy strategy, JsonObject next, JsonObject old) {
@@ -95,7 +98,7 @@ public enum ObjectPart {
         JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
-      // A namespace is released by an empty list of finalizers, so there is nothing to check.
+      // An empty list of finalizers releases a namespace, so there is nothing to check.
     }
   },
 
@@ -163,17 +166,17 @@ public enum ObjectPart {
   }
 
   /**
-   * True if the server makes the change itself, in spec and status alike. It may be a change that
-   * no client may make, and nobody comes to own it.
+   * True if the server makes the change itself, in spec and status. Clients may not make such a
+   * change, and no manager owns it.
    */
   boolean ownDoing() {
     return false;
   }
 
-  /** Puts back the rest of the object, and sets the fields that the server decides. */
+  /** Restores the rest of the object, and sets the fields that the server controls. */
   void prepare(Strategy strategy, JsonObject next, JsonObject old) {}
 
-  /** Validates the change, beyond metadata. */
+  /** Validates the change, except for metadata. */
   void validate(
       Strategy strategy,
       JsonObject next,
@@ -185,7 +188,7 @@ public enum ObjectPart {
     }
   }
 
-  /** Rejects a valid change because of other objects, or of the user. */
+  /** Rejects a valid change because of other objects or of the user's permissions. */
   void admit(Strategy strategy, JsonObject next, JsonObject old) {}
 
   /** Returns warnings about the change. */

@@ -13,9 +13,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Writes objects: the end of every POST, PUT and PATCH. */
+/** Writes objects: the last step of every POST, PUT and PATCH. */
 public final class ObjectWrites {
-  /** With eight, a million names of one prefix collide for good once in a thousand times. */
+  /**
+   * With eight attempts, a create among a million names of one prefix fails once in a thousand
+   * times.
+   */
   private static final int MAX_GENERATED_NAMES = 8;
 
   private final WriteSteps steps;
@@ -29,8 +32,8 @@ public final class ObjectWrites {
   }
 
   /**
-   * Decodes and defaults an object that is to be created; an object of a kind that is not stored
-   * goes no further.
+   * Decodes and defaults an object for a create. For kinds that are never stored, this is the last
+   * step.
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
@@ -45,7 +48,7 @@ public final class ObjectWrites {
   }
 
   /**
-   * Creates an object. If its name is generated and taken, another one is tried.
+   * Creates an object. If a generated name is taken, another one is tried.
    *
    * @param draft as {@link #decode} returned it
    */
@@ -81,7 +84,10 @@ public final class ObjectWrites {
         : written;
   }
 
-  /** A name that no key can have does not reach the storage; validation says what is wrong. */
+  /**
+   * Validates an object whose name cannot be a storage key, which throws the client's error.
+   * Returns an exception for the case that validation accepts the name.
+   */
   private IllegalStateException invalidName(
       ServedKind kind, JsonObject draft, String name, WriteOptions options) {
     steps.beforeCreate().apply(kind, draft.deepCopy(), name, options.warnings());
@@ -104,7 +110,9 @@ public final class ObjectWrites {
         : CompletableFuture.failedFuture(Refusals.noUniqueName(kind.type(), taken.name()));
   }
 
-  /** Changes an object, or a part of it; creates it if the kind or the change allows that. */
+  /**
+   * Updates an object or a part of it; creates a missing one if the kind or the change allows that.
+   */
   public CompletionStage<WriteResult> update(
       ServedKind kind,
       ResourceKey key,
@@ -138,7 +146,7 @@ public final class ObjectWrites {
     return kind.storage().write(key, transition).thenApply(transition::result);
   }
 
-  /** Returns the kind to create a missing object with, once it may be created. */
+  /** Returns the kind with which to create a missing object, after the checks of a create. */
   private CompletionStage<ServedKind> createInUpdate(
       ServedKind kind, ResourceKey key, JsonObject object, WriteOptions options) {
     return gate.check(kind, key.namespace(), key.name())
@@ -148,7 +156,7 @@ public final class ObjectWrites {
                     kind, key.namespace(), object, options.user(), options.dryRun()));
   }
 
-  /** Changes an object by a patch of any type. An apply of a whole object may create it. */
+  /** Patches an object or a part of it. An apply to the whole object may create it. */
   public CompletionStage<WriteResult> patch(
       ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
     RequestedChange change =
@@ -172,7 +180,7 @@ public final class ObjectWrites {
         part == ObjectPart.WHOLE);
   }
 
-  /** Returns the change of a Scale that a patch of any type asks for. */
+  /** Returns the change of a Scale by a patch of any type. */
   public RequestedChange ofScale(
       ServedKind kind, ResourceKey key, Patch patch, WriteOptions options) {
     return patch.type() == Patch.Type.APPLY
@@ -185,7 +193,7 @@ public final class ObjectWrites {
         : ofScale(new PatchChange(kind, key.name(), patch, Scales.SCHEMA), options);
   }
 
-  /** Returns a change of a Scale that also records who owns its replicas. */
+  /** Wraps a change of a Scale to record the manager of its replicas. */
   public RequestedChange ofScale(RequestedChange change, WriteOptions options) {
     return new ScaleChange(change, steps.owners(), options);
   }

@@ -13,7 +13,7 @@ public record Patch(Type type, PatchBody body) {
     return new Patch(type, PatchBody.parse(json));
   }
 
-  /** Returns a patch that a program makes. */
+  /** Returns a patch from a JSON tree. */
   public static Patch of(Type type, JsonValue tree) {
     return new Patch(type, PatchBody.of(tree));
   }

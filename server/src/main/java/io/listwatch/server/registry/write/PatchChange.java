@@ -28,13 +28,13 @@ final class PatchChange implements RequestedChange {
   private final Patch patch;
   private final @Nullable ObjectSchema schema;
 
-  /** A patch of an object of the kind. */
+  /** Creates a patch of an object of the kind. */
   PatchChange(ServedKind kind, String name, Patch patch) {
     this(kind, name, patch, kind.schema());
   }
 
   /**
-   * A patch of another representation of an object, such as its Scale.
+   * Creates a patch of another representation of an object, such as its Scale.
    *
    * @param schema of the representation; null if it is not built in
    */
@@ -81,7 +81,7 @@ final class PatchChange implements RequestedChange {
     return ofSameKind(patched, old);
   }
 
-  /** Ignores the type in a strategic merge patch, as kube-apiserver does. */
+  /** Ignores a kind and apiVersion in a strategic merge patch, as kube-apiserver does. */
   private static JsonObject ofSameKind(JsonObject patched, JsonObject old) {
     for (String member : List.of("apiVersion", "kind")) {
       if (patched.path(member).isText()) {

@@ -7,18 +7,22 @@ import io.listwatch.objects.metadata.Metadata;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The JSON of a patched object in the errors of kube-apiserver. */
+/** Formats the JSON of a patched object in kube-apiserver's error messages. */
 final class PatchErrorText {
   private PatchErrorText() {}
 
-  /** Sorts the members of objects that a merge patch changes; all others keep their order. */
+  /**
+   * Sorts the members of objects that a merge patch changes; all other objects keep their order.
+   */
   static String ofMerge(JsonObject object, JsonValue patch) {
     JsonObject shown = object.deepCopy();
     moveVersion(Metadata.of(shown).node());
     return JsonTrees.write(sorted(shown, patch));
   }
 
-  /** Moves resourceVersion, which we keep first, behind the uid, where kube-apiserver has it. */
+  /**
+   * Moves resourceVersion, which we write first, to its place after uid in kube-apiserver's JSON.
+   */
   private static void moveVersion(JsonObject metadata) {
     JsonValue version = metadata.remove("resourceVersion");
     if (version != null) {

@@ -10,20 +10,21 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The change of an object that a client asks for. After a conflict it is applied again. */
+/** The change that a client requests. It is applied again after a conflict. */
 public interface RequestedChange {
-  /** The error for an object without a kind, with its JSON. */
+  /** The error message for an object without a kind, with its JSON. */
   String KINDLESS = "Object 'Kind' is missing in '%s'";
 
   /**
-   * Returns the object as the client wants it, not decoded yet.
+   * Returns the changed object, not yet decoded.
    *
-   * @param old null if there is no such object; the receiver's own
-   * @throws io.listwatch.model.ApiException if there must be one, or the change does not fit it
+   * @param old null if there is no object; owned by the callee
+   * @throws io.listwatch.model.ApiException if the change needs an object, or cannot be applied to
+   *     it
    */
   JsonObject of(@Nullable JsonObject old);
 
-  /** Returns the fields that the client gave more than once. */
+  /** Returns the fields that the body has more than once. */
   default List<RepeatedField> duplicates() {
     return List.of();
   }
@@ -39,7 +40,7 @@ public interface RequestedChange {
             .formatted(type.kind(), type.version(), type.kind(), why));
   }
 
-  /** Rejects unknown and duplicate fields, because the client asked for strict validation. */
+  /** Returns the error for unknown and duplicate fields under strict field validation. */
   default ApiException refusedStrictly(ResourceType type, JsonObject object, String complaints) {
     return refused(type, object, "strict decoding error: " + complaints);
   }
@@ -55,9 +56,9 @@ public interface RequestedChange {
   }
 
   /**
-   * Checks that the result may come without an {@code apiVersion}.
+   * Checks whether the result may have no {@code apiVersion}.
    *
-   * @throws ApiException if it may not
+   * @throws ApiException if it needs one
    */
   default void checkVersionless(ServedKind kind) {
     if (kind.definition().custom()) {
@@ -65,7 +66,7 @@ public interface RequestedChange {
     }
   }
 
-  /** Returns the uid that the current object must have; empty for any. */
+  /** Returns the uid that the current object must have; empty for no precondition. */
   default String uid() {
     return "";
   }
@@ -75,12 +76,12 @@ public interface RequestedChange {
     return false;
   }
 
-  /** True if the result comes with its managedFields, as that of an apply does. */
+  /** True if the result already has its managedFields, as after an apply. */
   default boolean recordsOwners() {
     return false;
   }
 
-  /** True if it creates a missing object, whichever the kind. */
+  /** True if it creates a missing object of any kind. */
   default boolean creates() {
     return false;
   }

@@ -5,7 +5,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** A change of a Scale that also records who owns its replicas. */
+/** A change of a Scale that also records the manager of its replicas. */
 record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions options)
     implements RequestedChange {
   @Override

@@ -28,7 +28,7 @@ public final class Scales {
   private static final ScalePaths BUILT_IN =
       new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector");
 
-  /** Stands for missing replicas, so that a change that leaves them out is noticed. */
+  /** Stands for missing replicas, to detect a change that omits them. */
   private static final int UNKNOWN = Integer.MIN_VALUE;
 
   private final ServedKind kind;
@@ -55,7 +55,7 @@ public final class Scales {
   /**
    * Returns the Scale of an object.
    *
-   * @param unset the replicas of a custom object that does not say
+   * @param unset the replicas of a custom object that has none
    */
   private JsonObject scale(JsonObject object, int unset) {
     JsonObject scale = new JsonObject();
@@ -118,7 +118,7 @@ public final class Scales {
     };
   }
 
-  /** Returns the change of the object that a change of its Scale means. */
+  /** Returns the change of the object for a change of its Scale. */
   public RequestedChange change(RequestedChange ofScale, String name) {
     return new RequestedChange() {
       @Override

@@ -6,7 +6,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.server.registry.Refusals;
 
-/** The type of an object where another kind is expected. */
+/** The type of an object where another kind was expected. */
 public record UnexpectedKind(String apiVersion, String kind) {
   /** Returns the error for a body of this type. */
   ApiException refusal(ResourceType expected) {
@@ -22,7 +22,7 @@ public record UnexpectedKind(String apiVersion, String kind) {
   /**
    * Returns the reason in kube-apiserver's words.
    *
-   * @param scheme the place in kube-apiserver's sources that its message names
+   * @param scheme the Go source position that kube-apiserver's message contains
    */
   String reason(ResourceType expected, String scheme) {
     GroupVersion named = GroupVersion.of(apiVersion);
@@ -34,7 +34,7 @@ public record UnexpectedKind(String apiVersion, String kind) {
             .formatted(kind, apiVersion, scheme);
   }
 
-  /** Returns kube-apiserver's name of a group in its internal version. */
+  /** Returns kube-apiserver's name for the internal version of a group. */
   private static String internal(String group) {
     if (group.isEmpty() || group.equals("events.k8s.io")) {
       return "core";

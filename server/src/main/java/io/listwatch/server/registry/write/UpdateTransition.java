@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transition of a PUT or PATCH. Where it creates the object it is a CREATE for admission, and
- * the user needs that verb, too.
+ * The transition of a PUT or PATCH. If it creates the object, it is a CREATE for admission, and the
+ * user also needs that verb.
  *
  * <pre>
  *   decode ─▶ default ─▶ own ─▶ mutating admission ─▶ BeforeUpdate or BeforeCreate
@@ -42,14 +42,14 @@ final class UpdateTransition implements Transition {
   private boolean created;
   private EmptyCollections empty = EmptyCollections.NONE;
 
-  /** The result if the update removed the last finalizer of a deleted object. */
+  /** The result if the update removed the last finalizer of a terminating object. */
   private @Nullable Resource lastState;
 
   /**
-   * A transition of an object.
+   * Creates the transition.
    *
-   * @param beforeCreate returns the kind with which to create the object, decoded and defaulted, if
-   *     it is missing; or fails if it may not be created
+   * @param beforeCreate is given the decoded and defaulted object if none exists; returns the kind
+   *     with which to create it, or fails if it may not be created
    */
   UpdateTransition(
       ServedKind kind,
@@ -68,7 +68,11 @@ final class UpdateTransition implements Transition {
     this.options = options;
   }
 
-  /** Returns the result of the write, given what the storage returned. */
+  /**
+   * Returns the result of the write.
+   *
+   * @param stored the object that the storage returned
+   */
   WriteResult result(Resource stored) {
     return new WriteResult(lastState != null ? lastState : stored, created);
   }
@@ -102,7 +106,7 @@ final class UpdateTransition implements Transition {
   }
 
   private JsonObject decoded(@Nullable JsonObject old) {
-    // A body that cannot be decoded is rejected for that, whether there is an object or not.
+    // A body that cannot be decoded is rejected first, even if the object does not exist.
     JsonObject alone = change.standsAlone() ? decode(null) : null;
     checkUid(old);
     if (old == null && !mayCreate()) {
@@ -161,7 +165,7 @@ final class UpdateTransition implements Transition {
         : new Outcome.Put(next, ready.lifetime());
   }
 
-  /** True if nothing holds the object any more after its deletion was asked for. */
+  /** True if the object is terminating, its grace period is 0 and it has no finalizers left. */
   private boolean isTheEnd(JsonObject next, JsonObject old) {
     return Metadata.of(old).terminating()
         && kind.strategy().finished(next)

@@ -4,15 +4,15 @@ import io.listwatch.server.auth.UserInfo;
 import java.util.function.Consumer;
 
 /**
- * The options of a write, and for whom it is done.
+ * The options of a write, and its user.
  *
- * @param manager owns the fields that are written; never empty
- * @param dryRun whether everything is done but storing the object
- * @param validation how unknown and duplicate fields are treated
- * @param force whether an apply takes fields away from other managers
+ * @param manager owns the written fields; never empty
+ * @param dryRun true to run all steps but not store the object
+ * @param validation how unknown and duplicate fields are handled
+ * @param force true if an apply takes fields from other managers
  * @param user who makes the request
  * @param warnings receives warnings for the client as soon as they are known, even if the write
- *     fails later; called by any thread, and with the same warning again after a conflict
+ *     fails later; called by any thread, and again with the same warning after a conflict
  */
 public record WriteOptions(
     String manager,
@@ -21,22 +21,22 @@ public record WriteOptions(
     boolean force,
     UserInfo user,
     Consumer<String> warnings) {
-  /** For the server itself, which does not listen to warnings. */
+  /** Creates options for a write by the server itself, which ignores warnings. */
   public WriteOptions(String manager, boolean dryRun, FieldValidation validation, boolean force) {
     this(manager, dryRun, validation, force, UserInfo.SERVER, warning -> {});
   }
 
-  /** Returns the same for a user. */
+  /** Returns the same options for a user. */
   public WriteOptions by(UserInfo who) {
     return new WriteOptions(manager, dryRun, validation, force, who, warnings);
   }
 
-  /** Returns the same with a receiver of warnings. */
+  /** Returns the same options with a receiver of warnings. */
   public WriteOptions warning(Consumer<String> listener) {
     return new WriteOptions(manager, dryRun, validation, force, user, listener);
   }
 
-  /** How unknown and duplicate fields are treated. */
+  /** The modes of field validation: how unknown and duplicate fields are handled. */
   public enum FieldValidation {
     IGNORE,
     WARN,

@@ -5,7 +5,7 @@ import io.listwatch.model.Resource;
 /**
  * The result of a write.
  *
- * @param object as it is served now
- * @param created whether the write created it
+ * @param object in the served version
+ * @param created true if the write created it
  */
 public record WriteResult(Resource object, boolean created) {}

@@ -14,14 +14,14 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * The steps that transitions put in order, each in one place.
+ * The steps of a write, which the transitions call in order.
  *
- * @param registry tells a wrong kind from a wrong version
- * @param owners keeps managedFields
+ * @param registry distinguishes a wrong kind from a wrong version
+ * @param owners maintains managedFields
  * @param beforeCreate prepares and validates new objects
- * @param control decides about every write
- * @param authorizer is asked again when an update or an apply turns out to create the object
- * @param workers go on with a write that had to wait
+ * @param control admission control of all writes
+ * @param authorizer is asked again when an update or an apply creates the object
+ * @param workers continue a write that had to wait
  */
 public record WriteSteps(
     ResourceRegistry registry,
@@ -34,7 +34,7 @@ public record WriteSteps(
     return new ObjectDecoder(kind, registry, options);
   }
 
-  /** Rejects a user who may change objects of this kind but not create them. */
+  /** Rejects a user who may update objects of this kind but not create them. */
   void authorizeCreate(ServedKind kind, ResourceKey key, WriteOptions options) {
     Authorizer.Decision decision =
         authorizer.authorize(
@@ -53,7 +53,7 @@ public record WriteSteps(
     }
   }
 
-  /** Goes on with a write after a stage. */
+  /** Continues a write on the workers after a stage. */
   <A, T> CompletionStage<T> goOn(CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
     return new Workers(workers).goOn(stage, then);
   }

@@ -81,7 +81,7 @@ final class AdmissionDefaultsTest {
   }
 
   @Test
-  void mutatingPluginAdmitsWhatItChanged() {
+  void mutatingPluginAdmitsMutatedObject() {
     Admission labelling =
         new Admission() {
           @Override

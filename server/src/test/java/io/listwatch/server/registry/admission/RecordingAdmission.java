@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /**
- * Records every admission request, and mutates, rejects or delays as a test tells it.
+ * Records every admission request, and mutates, rejects or delays as configured.
  *
- * <p>Thread-safe but for the fields that tests set before they write.
+ * <p>Thread-safe, except for the fields, which tests set before they write.
  */
 public final class RecordingAdmission implements Admission {
   /** Changes the object of a mutating step. */
@@ -27,7 +27,7 @@ public final class RecordingAdmission implements Admission {
   /** The requests that validating admission rejects. */
   public Predicate<AdmissionRequest> rejects = request -> false;
 
-  /** The requests whose mutating step completes only with {@link #answerAll}. */
+  /** The requests whose mutating step completes only when {@link #answerAll} is called. */
   public Predicate<AdmissionRequest> waits = request -> false;
 
   private final List<AdmissionRequest> mutated = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class RecordingAdmission implements Admission {
     return CompletableFuture.completedFuture(null);
   }
 
-  /** Completes the mutating steps that wait, once there are so many. */
+  /** Waits for this number of delayed mutating steps, then completes them. */
   public void answerAll(int count) {
     Awaitility.await().until(() -> waiting.size() == count);
     waiting.forEach(each -> each.complete(false));

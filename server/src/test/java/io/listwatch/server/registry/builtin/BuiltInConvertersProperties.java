@@ -14,7 +14,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What goes from one version to another and back is what it was. */
+/** Converting an object to another version and back yields the same object. */
 final class BuiltInConvertersProperties {
   private static final ResourceType OLD_SCALER =
       ResourceType.namespaced(
@@ -27,12 +27,12 @@ final class BuiltInConvertersProperties {
       ResourceType.namespaced("events.k8s.io/v1", "Event", "events");
 
   @Property(tries = 500)
-  void anOldAutoscalerComesBackAsItWas(@ForAll long seed) {
+  void v1AutoscalerSurvivesRoundTrip(@ForAll long seed) {
     comesBack(new AutoscalerConverter(), OLD_SCALER, SCALER, new Random(seed));
   }
 
   @Property(tries = 500)
-  void anEventOfTheNewGroupComesBackAsItWas(@ForAll long seed) {
+  void eventOfEventsGroupSurvivesRoundTrip(@ForAll long seed) {
     comesBack(new EventConverter(), NEW_EVENT, EVENT, new Random(seed));
   }
 
@@ -41,11 +41,11 @@ final class BuiltInConvertersProperties {
     var form = new BuiltInForm(BuiltInTypes.load().find(served).orElseThrow());
     JsonObject object = Trees.ofType(BuiltInTypes.load().find(served).orElseThrow(), random, 4);
     object.putObject("metadata").put("name", "a").put("namespace", "b");
-    // What was measured is kept in an annotation, too, whatever version it came in.
+    // The utilization is also stored in an annotation, from which it would come back.
     if (object.get("status") instanceof JsonObject status) {
       status.remove("currentCPUUtilizationPercentage");
     }
-    // Which an autoscaler never goes without once it is stored.
+    // A stored autoscaler always has a target, so the v1 object must have one.
     if (served.equals(OLD_SCALER)) {
       object.withObject("spec").put("targetCPUUtilizationPercentage", random.nextInt(1, 100));
     }

@@ -40,16 +40,16 @@ final class BuiltInConvertersTest {
 
   private final AutoscalerConverter scalers = new AutoscalerConverter();
 
-  /** A served kind is kept as long as its converter is the same. */
+  /** KindTable reuses a served kind only while its converter is the same instance. */
   @Test
-  void aVersionHasTheSameConverterAtEachCall() {
+  void returnsSameConverterInstanceAtEachCall() {
     assertThat(BuiltInResources.load())
         .allSatisfy(
             each -> assertThat(BuiltInConverters.of(each)).isSameAs(BuiltInConverters.of(each)));
   }
 
   @Test
-  void whatTheOldVersionHasNoMembersForStandsInAnnotations() {
+  void v1AutoscalerKeepsV2FieldsInAnnotations() {
     JsonValue old = tree(scalers.serve(Resource.parse(SCALER), OLD));
 
     assertThat(old.path("apiVersion").asText()).isEqualTo("autoscaling/v1");
@@ -75,7 +75,7 @@ final class BuiltInConvertersTest {
   }
 
   @Test
-  void whatAnOldClientWritesBackIsWhatItWas() {
+  void v1UpdateKeepsV2Fields() {
     Resource old = scalers.serve(Resource.parse(SCALER), OLD);
 
     JsonObject back = scalers.store((JsonObject) tree(old), NEW);
@@ -84,7 +84,7 @@ final class BuiltInConvertersTest {
   }
 
   @Test
-  void annotationsThatAreNoJsonSayNothing() {
+  void ignoresAnnotationsWithMalformedJson() {
     var old =
         (JsonObject)
             JsonTrees.read(
@@ -104,7 +104,7 @@ final class BuiltInConvertersTest {
   }
 
   @Test
-  void fieldsOfEventsAreSelectedByTheirOtherNames() {
+  void fieldSelectorsOfEventsUseTheirStoredNames() {
     var events = new EventConverter();
 
     assertThat(events.storedField("regarding.name")).isEqualTo("involvedObject.name");

@@ -18,7 +18,7 @@ final class BuiltInResourcesTest {
   private static final List<ResourceDefinition> ALL = BuiltInResources.load();
 
   @Test
-  void aPodIsAllThatIsSaidAboutIt() {
+  void podDefinitionHasAllItsFacts() {
     ResourceDefinition pods = find("v1", "pods");
 
     assertThat(pods.type().kind()).isEqualTo("Pod");
@@ -33,7 +33,7 @@ final class BuiltInResourcesTest {
   }
 
   @Test
-  void aSubresourceMayBeOfAnotherKind() {
+  void subresourceMayHaveAnotherKind() {
     assertThat(find("v1", "pods").subresource("eviction"))
         .contains(new Subresource("eviction", "policy", "v1", "Eviction", List.of(Verb.CREATE)));
     assertThat(find("v1", "pods").subresource("binding"))
@@ -44,13 +44,13 @@ final class BuiltInResourcesTest {
   }
 
   @Test
-  void selectorsSeeTheUsualValueOfAFieldThatIsAbsent() {
+  void fieldSelectorSeesDefaultOfMissingField() {
     assertThat(selected("v1", "nodes", "\"spec\": {}", "spec.unschedulable")).isEqualTo("false");
     assertThat(selected("batch/v1", "jobs", "\"status\": {}", "status.successful")).isEqualTo("0");
   }
 
   @Test
-  void selectorsSeeAFieldUnderItsOldName() {
+  void fieldSelectorSeesFieldUnderItsOldName() {
     assertThat(selected("batch/v1", "jobs", "\"status\": {\"succeeded\": 2}", "status.successful"))
         .isEqualTo("2");
   }
@@ -67,19 +67,19 @@ final class BuiltInResourcesTest {
   }
 
   @Test
-  void resourcesWithFewerVerbsSayWhich() {
+  void someResourcesHaveFewerVerbs() {
     assertThat(find("v1", "namespaces").allows(Verb.DELETECOLLECTION)).isFalse();
     assertThat(find("authentication.k8s.io/v1", "tokenreviews").verbs())
         .containsExactly(Verb.CREATE);
   }
 
   @Test
-  void eventsOfBothGroupsAreStoredAsOne() {
+  void eventsOfBothGroupsShareStoredType() {
     assertThat(find("events.k8s.io/v1", "events").stored()).isEqualTo(find("v1", "events").type());
   }
 
   @Test
-  void autoscalersOfBothVersionsAreStoredAsOne() {
+  void autoscalersOfBothVersionsShareStoredType() {
     assertThat(find("autoscaling/v1", "horizontalpodautoscalers").stored())
         .isEqualTo(find("autoscaling/v2", "horizontalpodautoscalers").type());
   }
@@ -94,7 +94,7 @@ final class BuiltInResourcesTest {
   }
 
   @Test
-  void everyResourceThatCanBeListedHasColumnsWithANameAmongThem() {
+  void everyListableResourceHasNameColumn() {
     assertThat(ALL)
         .filteredOn(each -> each.allows(Verb.LIST))
         .hasSize(61)

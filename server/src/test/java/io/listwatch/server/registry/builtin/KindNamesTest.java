@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** No code but the cards of the kinds decides by the name of a built-in resource. */
+/** Only the registrations of kinds may depend on the name of a built-in resource. */
 final class KindNamesTest {
   /** The classes in which each kind is registered. */
-  private static final Pattern CARDS =
+  private static final Pattern REGISTRATIONS =
       Pattern.compile("((BuiltIn|All|[A-Z][a-z]+)Kinds|BuiltInStrategies)\\.java");
 
-  /** The classes that decide by such a name for another reason. */
+  /** The classes that depend on such a name for another reason. */
   private static final Map<String, String> OTHERS =
       Map.of(
           "Access.java", "the path of a namespace names its object and its namespace",
@@ -54,7 +54,7 @@ final class KindNamesTest {
   }
 
   @Test
-  void onlyCardsDecideByTheNameOfAResource() throws IOException {
+  void onlyRegistrationsDependOnResourceNames() throws IOException {
     var found = new TreeSet<String>();
     for (String module : List.of("objects", "server")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
@@ -67,7 +67,7 @@ final class KindNamesTest {
 
   private static boolean decides(Path file) {
     return name(file).endsWith(".java")
-        && !CARDS.matcher(name(file)).matches()
+        && !REGISTRATIONS.matcher(name(file)).matches()
         && DECIDING.matcher(text(file)).find();
   }
 

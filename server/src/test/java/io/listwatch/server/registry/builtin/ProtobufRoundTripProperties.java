@@ -27,13 +27,14 @@ final class ProtobufRoundTripProperties {
           .toList();
 
   @Property(tries = 3000)
-  void anObjectComesBackAsItWas(@ForAll long seed) {
+  void objectSurvivesProtobufRoundTrip(@ForAll long seed) {
     Random random = new Random(seed);
     ObjectSchema type = KINDS.get(random.nextInt(KINDS.size()));
     var form = new BuiltInForm(type);
     JsonObject object = form.normalize(Trees.ofType(type, random, 5));
     object.remove(List.of("kind", "apiVersion"));
-    // What has no number is lost, with the reference too: the kinds of objects within objects.
+    // Embedded objects lose their kind and apiVersion, which have no protobuf field numbers; the
+    // same happens in kube-apiserver.
     for (JsonValue claim : object.path("spec").path("volumeClaimTemplates")) {
       if (claim instanceof JsonObject template) {
         template.remove(List.of("kind", "apiVersion"));
@@ -45,7 +46,7 @@ final class ProtobufRoundTripProperties {
     assertThat(spelled(form, read)).as(type.name()).isEqualTo(spelled(form, object));
   }
 
-  /** In a tree, -2 and -2.0 would be two numbers. */
+  /** Compares encoded JSON, because the trees of -2 and -2.0 are not equal. */
   private static String spelled(BuiltInForm form, JsonObject object) {
     return new String(form.encode(object), UTF_8);
   }

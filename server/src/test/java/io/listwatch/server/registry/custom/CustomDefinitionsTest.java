@@ -27,7 +27,7 @@ final class CustomDefinitionsTest {
   }
 
   @Test
-  void everyServedVersionIsServedAndStoredAsOne() {
+  void servedVersionsShareStoredType() {
     object
         .withObject("spec")
         .withArray("versions")
@@ -41,7 +41,7 @@ final class CustomDefinitionsTest {
   }
 
   @Test
-  void aDefinitionSaysHowItsResourceIsCalled() {
+  void definitionHasNamesScopeAndVerbsOfCrd() {
     object.withObject("spec", "names").putArray("categories").add("all");
     object.withObject("spec").put("scope", "Cluster");
 
@@ -67,7 +67,7 @@ final class CustomDefinitionsTest {
   }
 
   @Test
-  void whatIsBeingDeletedCannotBeCreatedOrChanged() {
+  void terminatingCrdAllowsNeitherCreateNorUpdate() {
     object.set("status", status());
     CustomStatus.terminate(object, Instant.EPOCH);
 
@@ -81,7 +81,7 @@ final class CustomDefinitionsTest {
   }
 
   @Test
-  void aVersionMayHaveAStatusAndAScale() {
+  void versionMayHaveStatusAndScaleSubresources() {
     ((JsonObject) object.at("/spec/versions/0"))
         .set(
             "subresources",
@@ -102,7 +102,7 @@ final class CustomDefinitionsTest {
   }
 
   @Test
-  void aVersionSaysWhatCanBeSelectedAndShown() {
+  void versionHasSelectableFieldsAndPrinterColumns() {
     JsonObject version = (JsonObject) object.at("/spec/versions/0");
     version.withArray("selectableFields").addObject().put("jsonPath", ".spec.color");
     version

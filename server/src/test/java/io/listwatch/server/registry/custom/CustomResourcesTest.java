@@ -59,7 +59,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void aDefinitionIsAcceptedThenServed() {
+  void crdIsAcceptedAndServed() {
     create(definition("widgets", "Widget"));
 
     assertThat(find("widgets")).isPresent();
@@ -67,7 +67,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void aDefinitionThatIsGoneIsServedNoLonger() {
+  void deletedCrdIsNoLongerServed() {
     create(definition("widgets", "Widget"));
 
     delete("widgets");
@@ -77,7 +77,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void anotherDefinitionOfAKindIsServedOnceTheFirstIsGone() {
+  void conflictingCrdIsServedOnceTheFirstIsDeleted() {
     create(definition("widgets", "Widget"));
     JsonObject gadgets = definition("gadgets", "Widget");
     gadgets.withObject("spec", "names").put("singular", "gadget");
@@ -91,7 +91,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void otherConditionsDoNotEndWhatIsServed() {
+  void changedConditionsDoNotEndResource() {
     create(definition("widgets", "Widget"));
 
     change("widgets", object -> CustomStatus.terminate(object, Instant.EPOCH));
@@ -102,7 +102,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void anotherSpecEndsWhatWasServed() {
+  void changedSpecEndsPreviousDefinition() {
     create(definition("widgets", "Widget"));
 
     change(
@@ -116,7 +116,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void aStatusThatCouldNotBeWrittenIsWrittenAfterASecond() {
+  void retriesFailedStatusWriteAfterOneSecond() {
     failures.set(1);
     create(definition("widgets", "Widget"));
     assertThat(find("widgets")).isEmpty();
@@ -127,7 +127,7 @@ final class CustomResourcesTest {
   }
 
   @Test
-  void theScaleOfAResourceIsKnownWhileItIsDefined() {
+  void scalePathsAreKnownWhileCrdExists() {
     JsonObject widgets = definition("widgets", "Widget");
     ((JsonObject) widgets.at("/spec/versions/0"))
         .withObject("subresources", "scale")
@@ -162,13 +162,13 @@ final class CustomResourcesTest {
     send(new WatchEvent.Deleted(stored(object, version.incrementAndGet())));
   }
 
-  /** Waits until everything that follows from an event has been dealt with. */
+  /** Sends an event and waits until it has been handled. */
   private void send(WatchEvent event) {
     source.send(event);
     await().until(source::readerWaits);
   }
 
-  /** Writes as the server would: the definitions' watch shows it. */
+  /** Writes the status like the server: the change appears in the watch of CRDs. */
   private CompletionStage<?> write(Resource definition, JsonObject status) {
     if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       return CompletableFuture.failedFuture(new IllegalStateException("busy"));

@@ -80,7 +80,7 @@ final class CollectionDeletionTest {
   }
 
   @Test
-  void limitedDeletionReportsWhatRemains() {
+  void limitedDeletionReportsRemainingItems() {
     DeletedCollection removed =
         run(each -> CompletableFuture.failedFuture(gone()), ListOptions.ALL.limitedTo(1));
 

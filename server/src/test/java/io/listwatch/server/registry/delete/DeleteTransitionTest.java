@@ -70,7 +70,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void objectWithFinalizersIsMarkedAndStays() {
+  void objectWithFinalizersBecomesTerminating() {
     DeleteTransition deletion = fixture.ofConfigMap(DeleteOptions.NONE);
     Resource held = configMap(",'finalizers':['example.com/hold']");
 
@@ -97,7 +97,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void laterDeletionTimestampMovesToNowAndAnEarlierOneStays() {
+  void futureDeletionTimestampMovesToNowAndPastOneStays() {
     DeleteTransition deletion = fixture.ofConfigMap(DeleteOptions.NONE);
     String held = ",'finalizers':['x/y'],'deletionTimestamp':'%s'";
 
@@ -113,7 +113,7 @@ final class DeleteTransitionTest {
 
   @ParameterizedTest
   @CsvSource({"u1,7", "u1,", ",7", ","})
-  void metPreconditionsLetTheDeletePass(@Nullable String uid, @Nullable String version) {
+  void deletePassesIfPreconditionsHold(@Nullable String uid, @Nullable String version) {
     assertThat(await(fixture.ofConfigMap(preconditions(uid, version)).next(configMap(""))))
         .isInstanceOf(Outcome.Delete.class);
   }
@@ -129,7 +129,7 @@ final class DeleteTransitionTest {
         "u2 | 6 | the UID in the precondition (u2) does not match the UID in record (u1)."
             + " The object might have been deleted and then recreated",
       })
-  void unmetPreconditionIsAConflictBeforeAdmission(
+  void failedPreconditionIsAConflictBeforeAdmission(
       @Nullable String uid, @Nullable String version, String cause) {
     assertThatThrownBy(() -> fixture.ofConfigMap(preconditions(uid, version)).next(configMap("")))
         .isInstanceOfSatisfying(
@@ -175,11 +175,11 @@ final class DeleteTransitionTest {
   }
 
   /**
-   * The thread that completes mutating admission belongs to a network client. Validating admission
-   * once ran on it.
+   * Mutating admission completes on a thread of a network client. Validating admission must not run
+   * on that thread, as it once did.
    */
   @Test
-  void workerGoesOnAfterMutatingAdmissionWaited() {
+  void workerContinuesAfterMutatingAdmissionWaited() {
     fixture.admission.waits = request -> true;
     CompletableFuture<Outcome> outcome =
         fixture.ofConfigMap(DeleteOptions.NONE).next(configMap("")).toCompletableFuture();
@@ -194,7 +194,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void callerGoesOnIfAdmissionDoesNotWait() {
+  void callerContinuesIfAdmissionDoesNotWait() {
     CompletableFuture<Outcome> outcome =
         fixture.ofConfigMap(DeleteOptions.NONE).next(configMap("")).toCompletableFuture();
 
@@ -203,7 +203,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void dryRunAnswersWithTheObjectThatWouldGo() {
+  void dryRunReturnsTheObjectThatWouldBeRemoved() {
     DeleteTransition deletion = fixture.ofConfigMap(DRY_RUN);
     Resource current = configMap("");
 
@@ -213,7 +213,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void dryRunAnswersWithTheMarkedObject() {
+  void dryRunReturnsTheTerminatingObject() {
     Outcome outcome =
         await(fixture.ofConfigMap(DRY_RUN).next(configMap(",'finalizers':['example.com/hold']")));
 
@@ -222,7 +222,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void retryForgetsWhatTheAttemptBeforeDecided() {
+  void retryIgnoresOutcomeOfFirstAttempt() {
     DeleteTransition deletion = fixture.ofConfigMap(DeleteOptions.NONE);
     await(deletion.next(configMap("")));
     Resource held = configMap(finalizers("x/y"));
@@ -247,7 +247,7 @@ final class DeleteTransitionTest {
 
   @ParameterizedTest
   @CsvSource({"u1,,false", ",7,false", ",,true"})
-  void unreadableObjectCannotBeCheckedForPreconditionsNorRehearsed(
+  void unreadableObjectRejectsPreconditionsAndDryRun(
       @Nullable String uid, @Nullable String version, boolean dryRun) {
     var options = new DeleteOptions(null, uid, version, null, null, dryRun);
 
@@ -265,7 +265,8 @@ final class DeleteTransitionTest {
         " | false",
       },
       quoteCharacter = '`')
-  void secondWriteRemovesTheSameObjectUnlessItIsHeld(@Nullable String current, boolean removed) {
+  void secondWriteRemovesTheSameObjectUnlessItHasFinalizers(
+      @Nullable String current, boolean removed) {
     Resource marked = configMap("");
 
     Outcome outcome =
@@ -285,7 +286,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void optionsKeepEverythingButWhatIsSet() {
+  void withersChangeOnlyTheirOwnOptions() {
     var options = new DeleteOptions(3L, "u", "1", PropagationPolicy.ORPHAN, null, true);
 
     DeleteOptions at = options.at("9");

@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Single steps of deletes, with admission that is recorded and workers that a test runs. */
+/** Runs single steps of deletes, with recorded admission and with workers that the test runs. */
 final class DeletionFixture implements AutoCloseable {
-  /** The time that every delete happens at. */
+  /** The time of every delete. */
   static final String NOW = "2024-08-24T08:05:52Z";
 
   final VerbsFixture server = new VerbsFixture(VerbsFixture.custom("example.com/v1", "Widget"));
@@ -35,7 +35,7 @@ final class DeletionFixture implements AutoCloseable {
     return transition(kind("", "configmaps"), configMap(""), options);
   }
 
-  /** A ConfigMap at version 7 with the uid u1. */
+  /** Returns a ConfigMap with resourceVersion 7 and uid u1. */
   static Resource configMap(String metadata) {
     return namespaced("v1", "ConfigMap", metadata, "'data':{'k':'v'}");
   }
@@ -58,7 +58,7 @@ final class DeletionFixture implements AutoCloseable {
     return ((Outcome.Put) outcome).object();
   }
 
-  /** Returns the member of metadata for these finalizers; nothing for null. */
+  /** Returns the {@code finalizers} member of metadata; empty for null. */
   static String finalizers(@Nullable String words) {
     return words == null ? "" : ",'finalizers':['" + words.replace(" ", "','") + "']";
   }

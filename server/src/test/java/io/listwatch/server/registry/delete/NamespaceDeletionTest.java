@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A namespace is marked first and removed once it is finalized. */
+/** A deleted namespace is terminating until it is finalized, then it is removed. */
 final class NamespaceDeletionTest {
   private final DeletionFixture fixture = new DeletionFixture();
 
@@ -34,7 +34,7 @@ final class NamespaceDeletionTest {
   }
 
   @Test
-  void namespaceIsMarkedUntilItsSpecFinalizersAreGone() {
+  void namespaceIsTerminatingUntilItsSpecFinalizersAreRemoved() {
     ServedKind namespaces = fixture.kind("", "namespaces");
     Resource namespace = namespace("a", "'kubernetes'");
     DeleteTransition deletion = fixture.transition(namespaces, namespace, DeleteOptions.NONE);
@@ -50,7 +50,7 @@ final class NamespaceDeletionTest {
   }
 
   @Test
-  void namespaceWithoutStatusIsGivenThePhase() {
+  void namespaceWithoutStatusGetsThePhaseTerminating() {
     Resource namespace =
         parse(
             "{'apiVersion':'v1','kind':'Namespace','metadata':{'name':'a','uid':'u1',"
@@ -105,7 +105,7 @@ final class NamespaceDeletionTest {
   }
 
   @Test
-  void namespaceHasItsOwnWordsForAnUnmetPrecondition() {
+  void namespaceHasItsOwnMessageForFailedPrecondition() {
     Resource namespace = namespace("a", "'kubernetes'");
     DeleteTransition deletion =
         fixture.transition(fixture.kind("", "namespaces"), namespace, preconditions("u2", null));

@@ -32,7 +32,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void runningPodIsMarkedAndStays() {
+  void runningPodBecomesTerminating() {
     pods.create(RUNNING);
 
     DeleteResult removed = pods.delete("p");
@@ -107,7 +107,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void finalizerHoldsAPodWithoutGracePeriod() {
+  void finalizerKeepsPodWithoutGracePeriod() {
     pods.create(
         "{'metadata':{'name':'p','finalizers':['example.com/hold']},"
             + "'spec':{'containers':[{'name':'c','image':'i'}]}}");
@@ -129,7 +129,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void podIsBoundOnce() {
+  void podCanBeBoundOnlyOnce() {
     pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
     String binding = "{'metadata':{'name':'p'},'target':{'kind':'Node','name':'n1'}}";
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The grace period of a pod: one step at a time. */
+/** The grace period of a pod's deletion, one step at a time. */
 final class PodGraceTest {
   private final DeletionFixture fixture = new DeletionFixture();
 
@@ -30,7 +30,7 @@ final class PodGraceTest {
     return await(fixture.transition(fixture.kind("", "pods"), pod, options).next(pod));
   }
 
-  /** A running pod with 30 seconds of grace. */
+  /** Returns a running pod with a grace period of 30 seconds. */
   private static Resource pod(String metadata) {
     return namespaced(
         "v1",
@@ -43,7 +43,7 @@ final class PodGraceTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        // asked | grace | deletionTimestamp
+        // requested | grace | deletionTimestamp
         " | 30 | 2024-08-24T08:06:22Z",
         "5 | 5 | 2024-08-24T08:05:57Z",
         "60 | 60 | 2024-08-24T08:06:52Z",
@@ -51,7 +51,7 @@ final class PodGraceTest {
         "-1 | 1 | 2024-08-24T08:05:53Z",
         "-30 | 1 | 2024-08-24T08:05:53Z",
       })
-  void runningPodIsMarkedForItsGracePeriod(@Nullable Long asked, long grace, String time) {
+  void runningPodIsTerminatingForItsGracePeriod(@Nullable Long asked, long grace, String time) {
     var options = new DeleteOptions(asked, null, null, null, null, false);
 
     JsonValue metadata = stored(deletePod(",'generation':1", options)).path("metadata");
@@ -65,7 +65,7 @@ final class PodGraceTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        // asked | grace | deletionTimestamp; the pod was given 30 s, of which 10 s are over
+        // requested | grace | deletionTimestamp; the pod had 30 s, of which 10 s have passed
         " | 30 | ",
         "30 | 30 | ",
         "29 | 29 | 2024-08-24T08:06:11Z",
@@ -95,7 +95,7 @@ final class PodGraceTest {
   @CsvSource(
       delimiter = '|',
       value = {"0 | | true", "0 | x/y | false", "5 | | false"})
-  void podWithoutGraceAndFinalizersIsRemovedBySecondWrite(
+  void podWithoutGracePeriodAndFinalizersIsRemovedBySecondWrite(
       long grace, @Nullable String finalizer, boolean removed) {
     Resource pod = pod(finalizers(finalizer));
     DeleteTransition deletion =
@@ -108,7 +108,7 @@ final class PodGraceTest {
   }
 
   @Test
-  void terminatingPodWithoutGraceIsDeletedLikeAnyObject() {
+  void terminatingPodWithoutGracePeriodIsDeletedLikeAnyObject() {
     assertThat(deletePod(",'deletionTimestamp':'2024-08-24T08:00:00Z'", DeleteOptions.NONE))
         .isInstanceOf(Outcome.Delete.class);
   }

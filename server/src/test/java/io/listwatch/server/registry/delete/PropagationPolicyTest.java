@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a delete leaves to the garbage collector: the finalizers of the propagation policy. */
+/** The finalizers that a propagation policy sets for the garbage collector. */
 final class PropagationPolicyTest {
   private final DeletionFixture fixture = new DeletionFixture();
 
@@ -31,7 +31,7 @@ final class PropagationPolicyTest {
     return new DeleteOptions(null, null, null, null, orphan, false);
   }
 
-  /** The finalizer that tells the garbage collector what becomes of dependents. */
+  /** The garbage collector reads the policy from this finalizer. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -64,7 +64,7 @@ final class PropagationPolicyTest {
   }
 
   @Test
-  void orphanDependentsOutranksTheObjectsFinalizers() {
+  void orphanDependentsOverridesTheObjectsFinalizers() {
     Resource foreground = configMap(finalizers("foregroundDeletion"));
 
     assertThat(

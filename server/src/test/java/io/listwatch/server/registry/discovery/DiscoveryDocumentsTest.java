@@ -17,49 +17,49 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Compares with what the reference answered. */
+/** Compares discovery documents with recorded ones of kube-apiserver. */
 final class DiscoveryDocumentsTest {
-  private static final JsonValue REFERENCE = read("legacy.json");
+  private static final JsonValue RECORDED = read("legacy.json");
 
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
   private final DiscoveryDocuments documents = new DiscoveryDocuments(registry, () -> "<addr>");
 
   @Test
-  void theCoreVersionsAreTheReferences() {
-    assertThat(tree(documents.coreVersions())).isEqualTo(REFERENCE.get("/api"));
+  void coreVersionsMatchKubeApiserver() {
+    assertThat(tree(documents.coreVersions())).isEqualTo(RECORDED.get("/api"));
   }
 
   @Test
-  void theGroupsAreTheReferencesInTheirOrder() {
-    assertThat(tree(documents.groups())).isEqualTo(REFERENCE.get("/apis"));
+  void groupsAndTheirOrderMatchKubeApiserver() {
+    assertThat(tree(documents.groups())).isEqualTo(RECORDED.get("/apis"));
   }
 
   @Test
-  void aGroupIsTheReferences() {
+  void groupMatchesKubeApiserver() {
     assertThat(documents.group("apps").map(DiscoveryDocumentsTest::tree))
-        .contains(REFERENCE.get("/apis/apps"));
+        .contains(RECORDED.get("/apis/apps"));
   }
 
   @Test
-  void theResourcesOfAVersionAreTheReferencesWithTheirHash() {
+  void resourcesAndStorageVersionHashMatchKubeApiserver() {
     assertThat(documents.resources("coordination.k8s.io", "v1").map(DiscoveryDocumentsTest::tree))
-        .contains(REFERENCE.get("/apis/coordination.k8s.io/v1"));
+        .contains(RECORDED.get("/apis/coordination.k8s.io/v1"));
   }
 
   @Test
-  void theResourcesOfTheCoreGroupAreTheReferencesInTheirOrder() {
+  void coreResourcesAndTheirOrderMatchKubeApiserver() {
     JsonValue document = tree(documents.resources("", "v1").orElseThrow());
 
     assertThat(document.has("apiVersion")).isFalse();
     assertThat(document.findValues("name"))
-        .containsExactlyElementsOf(REFERENCE.get("names of /api/v1"));
+        .containsExactlyElementsOf(RECORDED.get("names of /api/v1"));
   }
 
   @Test
-  void resourcesThatWereRecordedAreTheSameButForTheirHash() {
+  void recordedResourcesMatchExceptForTheirHash() {
     assertThat(withoutHashes("apps", "v1"))
-        .containsAll(REFERENCE.path("/apis/apps/v1").get("resources"));
-    assertThat(withoutHashes("", "v1")).containsAll(REFERENCE.path("/api/v1").get("resources"));
+        .containsAll(RECORDED.path("/apis/apps/v1").get("resources"));
+    assertThat(withoutHashes("", "v1")).containsAll(RECORDED.path("/api/v1").get("resources"));
   }
 
   private List<JsonValue> withoutHashes(String group, String version) {
@@ -72,7 +72,7 @@ final class DiscoveryDocumentsTest {
   }
 
   @Test
-  void everyResourceIsTheReferencesFieldByField() throws IOException {
+  void everyFieldOfEveryResourceMatchesKubeApiserver() throws IOException {
     var lines = new ArrayList<String>();
     for (JsonValue group : aggregated()) {
       String name = group.path("metadata").path("name").asText();
@@ -126,14 +126,14 @@ final class DiscoveryDocumentsTest {
   }
 
   @Test
-  void whatIsNotServedHasNoDocument() {
+  void unservedGroupOrVersionHasNoDocument() {
     assertThat(documents.group("nope.example.com")).isEmpty();
     assertThat(documents.group("")).isEmpty();
     assertThat(documents.resources("apps", "v9")).isEmpty();
   }
 
   @Test
-  void aDocumentIsMadeOnceAndAgainAfterAChange() {
+  void documentIsReusedUntilRegistryChanges() {
     DiscoveryDocument before = documents.aggregatedGroups();
     assertThat(documents.aggregatedGroups()).isSameAs(before);
 
@@ -145,7 +145,7 @@ final class DiscoveryDocumentsTest {
   }
 
   @Test
-  void theKindOfAUsersResourceHasItsVersion() {
+  void responseKindOfCustomResourceHasGroupAndVersion() {
     registry.define("widgets.example.com", List.of(custom("example.com/v1", "Widget")));
 
     assertThat(tree(documents.aggregatedGroups()).toString())
@@ -153,7 +153,7 @@ final class DiscoveryDocumentsTest {
   }
 
   @Test
-  void theTagIsTheHashOfTheBytes() {
+  void etagIsHashOfBytes() {
     assertThat(new DiscoveryDocument("{}".getBytes(UTF_8)).etag())
         .isEqualTo(
             "27C74670ADB75075FAD058D5CEAF7B20C4E7786C83BAE8A32F626F9782AF34C9"

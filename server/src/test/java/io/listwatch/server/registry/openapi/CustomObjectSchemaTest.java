@@ -23,7 +23,7 @@ final class CustomObjectSchemaTest {
     return Objects.requireNonNull(schemas.all().get(name));
   }
 
-  /** What becomes of a member of an object. */
+  /** Returns the published schema of a property. */
   private static String member(Dialect dialect, String schema) {
     JsonValue whole =
         JsonTrees.read("{\"type\":\"object\",\"properties\":{\"a\":%s}}".formatted(schema));
@@ -31,7 +31,7 @@ final class CustomObjectSchemaTest {
   }
 
   @Test
-  void anObjectHasWhatAllObjectsHave() {
+  void schemaGetsApiVersionKindAndMetadata() {
     JsonValue schema =
         published(
             Dialect.V3,
@@ -48,9 +48,9 @@ final class CustomObjectSchemaTest {
                 """
                 {"type":"object","properties":{
                   "apiVersion":{"type":"string","description":
-                    "APIVersion defines by which version of the rules of its group the object is written."},
+                    "APIVersion is the API group and version of the object."},
                   "kind":{"type":"string","description":
-                    "Kind is the name, in CamelCase, of what the object is an example of."},
+                    "Kind is the type of the object, in CamelCase."},
                   "metadata":{"allOf":[{"$ref":
                     "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}]},
                   "spec":{"type":"string"}},
@@ -60,7 +60,7 @@ final class CustomObjectSchemaTest {
   }
 
   @Test
-  void anObjectOfWhichNothingIsSaidIsOnlyAnObject() {
+  void missingSchemaIsPublishedAsPlainObject() {
     String bare = "{\"type\":\"object\",\"x-kubernetes-group-version-kind\":%s}".formatted(KINDS);
     JsonValue open =
         JsonTrees.read(
@@ -99,13 +99,13 @@ final class CustomObjectSchemaTest {
             + " | {'type':'object','required':['b','c'],'properties':{'b':{'type':'string','nullable':true}}}"
             + " | {'type':'object','required':['c'],'properties':{'b':{}}}",
       })
-  void eachVersionSaysWhatItCan(String schema, String inV3, String inV2) {
+  void publishesKeywordsThatEachVersionSupports(String schema, String inV3, String inV2) {
     assertThat(member(Dialect.V3, schema.replace('\'', '"'))).isEqualTo(inV3);
     assertThat(member(Dialect.V2, schema.replace('\'', '"'))).isEqualTo(inV2);
   }
 
   @Test
-  void anObjectInAnObjectSaysItsKind() {
+  void embeddedResourceRequiresKindAndApiVersion() {
     String embedded = "{\"type\":\"object\",\"x-kubernetes-embedded-resource\":true}";
 
     assertThat(member(Dialect.V2, embedded).replaceAll(",'description':'[^']*'", ""))

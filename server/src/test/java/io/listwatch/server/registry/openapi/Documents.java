@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Looks into documents. */
+/** Reads OpenAPI documents. */
 final class Documents {
   private Documents() {}
 
@@ -21,12 +21,12 @@ final class Documents {
     return tree(documents.v3(path).orElseThrow());
   }
 
-  /** The paths of the index. */
+  /** Returns the paths of the index. */
   static List<String> paths(OpenApiDocuments documents) {
     return tree(documents.index()).path("paths").fieldNames();
   }
 
-  /** What stands behind the references that a document has. */
+  /** Returns the {@code $ref}s of a document. */
   static List<String> references(JsonValue document) {
     return document.findValues("$ref").stream()
         .map(JsonValue::asText)
@@ -35,7 +35,7 @@ final class Documents {
         .toList();
   }
 
-  /** Whether a document has what a reference says. Names may have dots, not slashes. */
+  /** True if a document has the schema of a {@code $ref}. Names may contain dots but no slashes. */
   static boolean resolves(JsonValue document, String reference) {
     return document.at(reference.substring(1)).isObject();
   }

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a document of version 2 from protobuf, knowing only the definition of its messages: for
- * each, what JSON calls the fields, and of which type they are. Makes the JSON of it.
+ * Decodes a protobuf V2 document to JSON, from nothing but the definitions of gnostic's messages:
+ * the JSON name and the type of each field.
  */
 final class GnosticReader {
 
-  /** Messages by name; a field is its number, its name in JSON and its type. */
+  /** Messages by name. A field has a number, a JSON name and a type. */
   private static final Map<String, List<String>> MESSAGES =
       Map.ofEntries(
           message(
@@ -122,7 +122,7 @@ final class GnosticReader {
         continue;
       }
       if (field[1].equals("-")) {
-        itself = value; // of alternatives, or of a wrapper, this is all
+        itself = value; // a oneof or a wrapper is replaced by its value
       } else {
         message.set(field[1], value);
       }
@@ -138,7 +138,9 @@ final class GnosticReader {
         .orElseThrow(() -> new AssertionError("%s has no field %d".formatted(message, number)));
   }
 
-  /** The value of a field; null if it was added to the message or to a list of it. */
+  /**
+   * Returns the value of a field; null if it was added to the message or to a list of the message.
+   */
   private static @Nullable JsonValue value(
       String type, int wireType, ByteBuffer bytes, JsonObject message, String name) {
     return switch (type) {
@@ -206,7 +208,7 @@ final class GnosticReader {
     return message.withArray(name);
   }
 
-  /** A name and a value; of an extension the value is YAML. */
+  /** Adds a name and a value. The value of an extension is YAML. */
   private static void addNamed(JsonObject message, ByteBuffer part, String type) {
     assertThatTag(part, 1);
     String name = UTF_8.decode(part(part)).toString();

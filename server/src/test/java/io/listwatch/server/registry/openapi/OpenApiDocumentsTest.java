@@ -45,7 +45,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void everyReferenceLeadsToASchema() {
+  void everyReferenceResolvesToSchema() {
     defineWidgets();
     var broken = new ArrayList<String>();
     for (String path : paths(documents)) {
@@ -65,7 +65,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void everyKindThatIsServedHasASchemaThatSaysSo() {
+  void everyServedKindHasSchemaWithGroupVersionKind() {
     defineWidgets();
     Set<String> inV2 = kinds(tree(documents.v2()).path("definitions"));
 
@@ -102,7 +102,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void everythingThatDiscoverySaysCanBeDoneHasAnOperation() {
+  void everyVerbOfDiscoveryHasAnOperation() {
     JsonValue v2 = tree(documents.v2());
     for (ResourceDefinition definition : registry.definitions()) {
       JsonValue document = v3(documents, path(definition));
@@ -147,7 +147,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void noTwoOperationsHaveTheSameId() {
+  void operationIdsAreUnique() {
     List<String> ids =
         tree(documents.v2()).findValues("operationId").stream().map(JsonValue::asText).toList();
 
@@ -155,8 +155,8 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void whoeverPatchesMayAskForValidation() {
-    // This is how kubectl finds out that the server validates.
+  void patchHasFieldValidationParameter() {
+    // kubectl checks this parameter to learn whether the server supports field validation.
     JsonValue patch =
         v3(documents, "apis/apps/v1")
             .path("paths")
@@ -172,7 +172,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void theVersionsSayWhatTheyCan() {
+  void onlyV3HasDefaultsOneOfAndAllOf() {
     JsonValue port = v3(documents, "api/v1").at("/components/schemas");
     JsonValue definitions = tree(documents.v2()).path("definitions");
 
@@ -188,7 +188,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void itemsOfListsAndMapsHaveTheirZeroInVersion3() {
+  void listItemsAndMapValuesHaveZeroDefaultInV3() {
     JsonValue schemas = v3(documents, "api/v1").at("/components/schemas");
     JsonValue definitions = tree(documents.v2()).path("definitions");
 
@@ -212,7 +212,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void aUsersListHasNoZeros() {
+  void listOfCustomResourceHasNoDefaults() {
     defineWidgets();
 
     JsonValue list = v3(documents, WIDGETS).at("/components/schemas/com.example.v1.WidgetList");
@@ -223,7 +223,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void whatIsDeletedIsAStatusEvenOfNamespaces() {
+  void deleteOfNamespaceReturnsStatusAndOfPodReturnsPod() {
     JsonValue paths = tree(documents.v2()).path("paths");
 
     assertThat(
@@ -241,7 +241,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void operationsOfUsersResourcesAreCalledAsThoseOfOthers() {
+  void operationIdsOfCustomResourcesFollowBuiltInOnes() {
     defineWidgets();
 
     JsonValue widgets =
@@ -254,7 +254,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void documentsOfDiscoveryConsumeWhatTheyProduce() {
+  void discoveryOperationsConsumeTheMediaTypesTheyProduce() {
     JsonValue v2 = tree(documents.v2());
     JsonValue paths = v2.path("paths");
 
@@ -266,7 +266,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void valuesThatAMemberCanHaveAreNamed() {
+  void fieldsHaveEnumValues() {
     JsonValue schemas = v3(documents, "api/v1").at("/components/schemas");
 
     assertThat(schemas.at("/io.k8s.api.core.v1.PodSpec/properties/restartPolicy/enum").toString())
@@ -284,7 +284,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void aMemberThatSaysWhichOtherCountsIsNamed() {
+  void unionsNameTheirDiscriminator() {
     JsonValue schemas = v3(documents, "api/v1").at("/components/schemas");
 
     assertThat(schemas.at("/io.k8s.api.core.v1.SeccompProfile/x-kubernetes-unions").toString())
@@ -294,7 +294,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void aUsersResourceIsPublishedAndUnpublished() {
+  void customResourceIsPublishedAndUnpublished() {
     assertThat(documents.v3(WIDGETS)).isEmpty();
 
     defineWidgets();
@@ -308,7 +308,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void onlyWhatHasChangedIsMadeAgain() {
+  void onlyChangedDocumentsAreCreatedAgain() {
     OpenApiDocument apps = made(documents.v3("apis/apps/v1").orElseThrow());
     OpenApiDocument index = made(documents.index());
 
@@ -320,7 +320,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void anotherSchemaMakesAnotherDocument() {
+  void changedSchemaChangesDocument() {
     defineWidgets();
     String before = made(documents.v3(WIDGETS).orElseThrow()).etag();
 
@@ -332,7 +332,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void whoAskAtTheSameTimeGetTheSameDocument() {
+  void concurrentCallersGetSameDocument() {
     Queue<Runnable> work = new ArrayDeque<>();
     var slow = new OpenApiDocuments(registry, CustomSchemas.NONE, work::add);
 
@@ -346,7 +346,7 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
-  void whatCouldNotBeMadeIsTriedAgain() {
+  void failedDocumentIsRetried() {
     var tries = new ArrayList<Runnable>();
     var busy =
         new OpenApiDocuments(

@@ -36,7 +36,7 @@ final class ProtobufDocumentTest {
   }
 
   @Test
-  void protobufSaysTheSameAsJson() {
+  void protobufHasSameContentAsJson() {
     JsonValue json = tree(documents.v2());
     JsonValue protobuf = protobuf(made(documents.v2Protobuf()));
 
@@ -50,13 +50,13 @@ final class ProtobufDocumentTest {
     assertThat(protobuf).isEqualTo(json);
   }
 
-  /** Through JSON, so that numbers are of the same types. */
+  /** Goes through JSON, so that numbers have the same types. */
   private static JsonValue protobuf(OpenApiDocument document) {
     return JsonTrees.read(GnosticReader.read(document.content()).toString());
   }
 
   @Test
-  void bothFormsHaveTheSameTag() {
+  void bothFormsHaveSameEtag() {
     assertThat(made(documents.v2Protobuf()).etag()).isEqualTo(made(documents.v2()).etag());
   }
 }

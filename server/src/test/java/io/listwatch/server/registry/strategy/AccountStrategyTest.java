@@ -28,7 +28,7 @@ final class AccountStrategyTest {
   }
 
   @Test
-  void ofItsSecretsOnlyTheNamesAreKept() {
+  void keepsOnlyNamesOfSecrets() {
     JsonValue names = ObjectsUnderTest.tree("[{'name':'s'}]");
 
     assertThat(accounts.create(ACCOUNT).get("secrets")).isEqualTo(names);
@@ -38,7 +38,7 @@ final class AccountStrategyTest {
   }
 
   @Test
-  void aChangeIsHeldToTheRulesOfNewMetadata() {
+  void updateIsValidatedLikeNewMetadata() {
     accounts.create(ACCOUNT);
 
     assertThatThrownBy(() -> accounts.merge("a", "{'metadata':{'finalizers':['x']}}"))

@@ -17,7 +17,7 @@ final class BuiltInKindsTest {
   private static final List<ResourceDefinition> DEFINITIONS = BuiltInResources.load();
 
   @Test
-  void everyKindOfTheTableHasACard() {
+  void everyBuiltInResourceIsRegistered() {
     assertThat(BuiltInKinds.resources()).isEqualTo(resources(DEFINITIONS));
   }
 
@@ -39,7 +39,7 @@ final class BuiltInKindsTest {
   }
 
   @Test
-  void anotherKindHasNoCard() {
+  void rejectsCustomKind() {
     ResourceType notes = ResourceType.namespaced("example.com/v1", "Note", "notes");
 
     assertThatIllegalArgumentException()

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A request for a certificate: asked for, decided about, signed. */
+/** The lifecycle of a CertificateSigningRequest: created, approved, signed. */
 final class CertificateLifeTest {
   private static final UserInfo ANN =
       new UserInfo("ann", "u1", List.of("g", "h"), Map.of("example.com/k", List.of("v", "w")));
@@ -27,7 +27,7 @@ final class CertificateLifeTest {
       new WriteOptions("tester", false, FieldValidation.WARN, false).by(ANN);
   private static final String WHY = "certificatesigningrequests.certificates.k8s.io \"r\" is ";
 
-  /** Ann may decide for one signer and sign for none; the server may everything. */
+  /** Ann may approve for one domain and sign for none; the server may do everything. */
   private final VerbsFixture fixture =
       new VerbsFixture(
           access ->
@@ -74,7 +74,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void theServerSaysWhoAsks() {
+  void serverSetsUserOfRequest() {
     String liar = ",'username':'root','uid':'0','groups':['system:masters'],'extra':{'a':['b']}";
 
     JsonValue spec =
@@ -91,7 +91,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void whatWasAskedForStays() {
+  void specIsImmutable() {
     ask();
 
     requests.merge("r", "{'metadata':{'labels':{'a':'b'}},'spec':{'username':'root'}}");
@@ -102,7 +102,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void nobodyOwnsWhatWasAskedFor() {
+  void specHasNoFieldManager() {
     requests.create(
         request("example.com/s", SigningRequests.encoded("x"), "")
             .replace("'name':'r'", "'name':'r','labels':{'a':'b'}"));
@@ -115,7 +115,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void nobodyBecomesAnAdministratorByACertificateForClients() {
+  void rejectsClientCertificateForSystemMasters() {
     String masters = SigningRequests.encoded("x", "a", "system:masters");
     String clients = "kubernetes.io/kube-apiserver-client";
 
@@ -129,7 +129,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void aRequestIsSignedByWhoAsks() {
+  void rejectsMalformedCertificateRequest() {
     String text = Base64.getEncoder().encodeToString("x".getBytes(StandardCharsets.US_ASCII));
 
     assertThatThrownBy(() -> requests.create(request("example.com/s", text, "")))
@@ -140,7 +140,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void aDecisionSaysWhenItWasMadeAndStays() {
+  void approvalHasTimestampsAndCannotBeRemoved() {
     ask();
     JsonValue decided = decide("Approved").at("/status/conditions/0");
     fixture.timers.advance(Duration.ofHours(1));
@@ -160,7 +160,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void aDecisionIsYesOrNo() {
+  void approvalMustBeTrue() {
     ask();
 
     assertThatThrownBy(
@@ -173,7 +173,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void whoDecidesDoesNotSignAndWhoSignsDoesNotDecide() {
+  void approvalCannotSignAndStatusCannotApprove() {
     ask();
 
     requests.update("r", "approval", status(condition("Approved"), ",'certificate':'eA=='"));
@@ -188,7 +188,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void whatIsSignedIsACertificateAndStays() {
+  void certificateIsValidatedAndImmutable() {
     ask();
     decide("Approved");
     String wrong = ",'certificate':'eA=='";
@@ -205,7 +205,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void notEverybodyDecidesOrSigns() {
+  void approvingAndSigningNeedAccessToSigner() {
     ask();
 
     requests.update("r", "approval", status(condition("Approved"), ""), BY_ANN);
@@ -229,7 +229,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void aRequestIsMadeByAskingNotByReplacing() {
+  void putDoesNotCreateRequest() {
     assertThatThrownBy(
             () ->
                 requests.update(

@@ -38,7 +38,7 @@ final class DaemonSetStrategyTest {
   }
 
   @Test
-  void aNewTemplateIsTheFirst() {
+  void newTemplateHasGenerationOne() {
     JsonValue set = sets.create(SET.formatted(""));
 
     assertThat(count(set)).isEqualTo("1");
@@ -48,17 +48,17 @@ final class DaemonSetStrategyTest {
   }
 
   @Test
-  void whatIsNoCountIsNotBelieved() {
+  void malformedTemplateGenerationIsReplaced() {
     assertThat(count(sets.create(annotated("many")))).isEqualTo("1");
   }
 
   @Test
-  void oneThatComesFromElsewhereCountsOn() {
+  void templateGenerationOfClientIsKeptOnCreate() {
     assertThat(count(sets.create(annotated("7")))).isEqualTo("7");
   }
 
   @Test
-  void onlyChangesOfTheTemplateCount() {
+  void onlyTemplateChangesIncrementTemplateGeneration() {
     sets.create(SET.formatted(""));
 
     sets.merge("d", "{'spec':{'minReadySeconds':5}}");
@@ -69,7 +69,7 @@ final class DaemonSetStrategyTest {
   }
 
   @Test
-  void whoeverReportsHowItIsDoingDoesNotCount() {
+  void statusUpdateKeepsTemplateGeneration() {
     sets.create(SET.formatted(""));
 
     sets.update("d", "status", SET.formatted("").replace("'spec'", "'status':{},'spec'"));
@@ -78,7 +78,7 @@ final class DaemonSetStrategyTest {
   }
 
   @Test
-  void nobodyElseCounts() {
+  void clientCannotChangeTemplateGeneration() {
     sets.create(SET.formatted(""));
 
     sets.merge("d", "{'metadata':{'annotations':{'%s':'9'}}}".formatted(COUNT));

@@ -42,7 +42,7 @@ final class DeviceClaimStrategyTest {
   }
 
   @Test
-  void whatOthersUseIsForAdministrators() {
+  void rejectsAdminAccessWithoutNamespaceLabel() {
     namespace("");
     String why =
         "spec.devices.requests[1].adminAccess: Forbidden: admin access to devices requires the"
@@ -55,7 +55,7 @@ final class DeviceClaimStrategyTest {
   }
 
   @Test
-  void administratorsSayWhereTheyAre() {
+  void acceptsAdminAccessInLabelledNamespace() {
     namespace("'resource.kubernetes.io/admin-access':'true'");
 
     assertThat(claims.create(claim(true)).at("/spec/devices/requests")).hasSize(2);
@@ -63,7 +63,7 @@ final class DeviceClaimStrategyTest {
   }
 
   @Test
-  void whatWasClaimedStays() {
+  void specIsImmutable() {
     namespace("");
     claims.create(claim(false));
 
@@ -73,7 +73,7 @@ final class DeviceClaimStrategyTest {
   }
 
   @Test
-  void whatIsSaidAboutDevicesGoesWhenTheyAreGivenBack() {
+  void dropsStatusOfDeallocatedDevices() {
     namespace("");
     claims.create(claim(false));
     String device = "'driver':'d','pool':'p','device':'%s'";

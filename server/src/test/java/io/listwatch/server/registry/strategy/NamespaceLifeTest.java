@@ -11,7 +11,7 @@ import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How namespaces begin and end, and what that means for what is in them. */
+/** The lifecycle of namespaces, and its effect on the objects in them. */
 final class NamespaceLifeTest {
   private final VerbsFixture fixture = new VerbsFixture();
   private final ObjectsUnderTest namespaces = new ObjectsUnderTest(fixture, "", "namespaces");
@@ -23,7 +23,7 @@ final class NamespaceLifeTest {
   }
 
   @Test
-  void newNamespaceIsActiveLabelledAndHeld() {
+  void newNamespaceIsActiveWithLabelAndFinalizer() {
     JsonValue made = namespaces.create("{'metadata':{'name':'home'},'status':{'phase':'Odd'}}");
 
     assertThat(made.at("/status/phase").asText()).isEqualTo("Active");
@@ -33,7 +33,7 @@ final class NamespaceLifeTest {
   }
 
   @Test
-  void deletionOnlyMarksUntilSomeoneFinalizes() {
+  void deletedNamespaceIsTerminatingUntilFinalized() {
     namespaces.create("{'metadata':{'name':'home'}}");
 
     DeleteResult marked = namespaces.delete("home");
@@ -59,7 +59,7 @@ final class NamespaceLifeTest {
   }
 
   @Test
-  void someNamespacesStay() {
+  void systemNamespaceCannotBeDeleted() {
     namespaces.create("{'metadata':{'name':'kube-system'}}");
 
     assertThatThrownBy(() -> namespaces.delete("kube-system"))
@@ -68,14 +68,14 @@ final class NamespaceLifeTest {
   }
 
   @Test
-  void nothingIsMadeWhereThereIsNoNamespace() {
+  void createInMissingNamespaceIsNotFound() {
     assertThatThrownBy(() -> maps.create("{'metadata':{'name':'a'}}"))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("namespaces \"home\" not found");
   }
 
   @Test
-  void nothingIsMadeInANamespaceThatIsAboutToGo() {
+  void createInTerminatingNamespaceIsForbidden() {
     namespaces.create("{'metadata':{'name':'home'}}");
     namespaces.delete("home");
 

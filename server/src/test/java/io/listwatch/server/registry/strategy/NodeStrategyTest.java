@@ -25,13 +25,13 @@ final class NodeStrategyTest {
   }
 
   @Test
-  void aNewNodeIsNotReady() {
+  void newNodeGetsNotReadyTaint() {
     assertThat(nodes.create("{'metadata':{'name':'n'}}").at("/spec/taints"))
         .containsExactly(ObjectsUnderTest.tree(NOT_READY));
   }
 
   @Test
-  void itsOwnTaintsStay() {
+  void newNodeKeepsItsOwnTaints() {
     String own = "{'key':'node.kubernetes.io/not-ready','effect':'NoExecute'}";
 
     assertThat(nodes.create(node(own)).at("/spec/taints"))
@@ -39,12 +39,12 @@ final class NodeStrategyTest {
   }
 
   @Test
-  void whatItSaysAlreadyIsNotRepeated() {
+  void notReadyTaintIsNotDuplicated() {
     assertThat(nodes.create(node(NOT_READY)).at("/spec/taints")).hasSize(1);
   }
 
   @Test
-  void whoeverSaysThatItIsReadyIsBelieved() {
+  void updateMayRemoveNotReadyTaint() {
     nodes.create(node(""));
 
     nodes.merge("n", "{'spec':{'taints':null}}");
@@ -53,7 +53,7 @@ final class NodeStrategyTest {
   }
 
   @Test
-  void aNewNodeBringsItsStatus() {
+  void newNodeKeepsItsStatus() {
     String reported =
         "{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'4'},"
             + "'conditions':[{'type':'Ready','status':'True'}]}}";
@@ -65,7 +65,7 @@ final class NodeStrategyTest {
   }
 
   @Test
-  void laterItsStatusHasAPathOfItsOwn() {
+  void updateDoesNotChangeStatus() {
     nodes.create("{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'4'}}}");
 
     nodes.merge("n", "{'status':{'capacity':{'cpu':'8'}}}");
@@ -74,7 +74,7 @@ final class NodeStrategyTest {
   }
 
   @Test
-  void theFirstOfItsRangesIsAlsoSaidAlone() {
+  void podCidrAndPodCidrsAreKeptInSync() {
     JsonValue alone = nodes.create("{'metadata':{'name':'a'},'spec':{'podCIDR':'10.0.0.0/24'}}");
     JsonValue listed =
         nodes.create("{'metadata':{'name':'b'},'spec':{'podCIDRs':['10.0.1.0/24']}}");

@@ -39,7 +39,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aPodWithoutAnAccountActsAsTheUsualOne() {
+  void podWithoutServiceAccountGetsDefault() {
     JsonValue spec = create("").path("spec");
 
     assertThat(spec.path("serviceAccountName").asText()).isEqualTo("default");
@@ -50,7 +50,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aPodSeesTheTokenOfItsAccount() {
+  void podGetsTokenVolumeAndPullSecretsOfServiceAccount() {
     accounts.create("{'metadata':{'name':'default'},'imagePullSecrets':[{'name':'x'}]}");
 
     JsonValue spec = create("").path("spec");
@@ -62,7 +62,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void noTokenIsMountedWhereNoneIsWanted() {
+  void mountsNoTokenIfAutomountIsOff() {
     accounts.create("{'metadata':{'name':'default'},'automountServiceAccountToken':false}");
     accounts.create("{'metadata':{'name':'other'}}");
 
@@ -73,7 +73,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void anAccountThatIsNamedMustExist() {
+  void rejectsMissingServiceAccount() {
     assertThatThrownBy(() -> create(",'serviceAccountName':'nobody'"))
         .hasMessage(
             "Forbidden: pods \"p\" is forbidden: error looking up service account %s/nobody:"
@@ -82,7 +82,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aRuntimeClassThatIsNamedMustExist() {
+  void rejectsMissingRuntimeClass() {
     assertThatThrownBy(() -> create(",'runtimeClassName':'gvisor'"))
         .hasMessage(
             "Forbidden: pods \"p\" is forbidden: pod rejected: RuntimeClass \"gvisor\" not found");
@@ -94,7 +94,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aPodIsAsImportantAsItsClass() {
+  void podGetsPriorityOfItsClass() {
     classes.create("{'metadata':{'name':'high'},'value':7,'preemptionPolicy':'Never'}");
 
     JsonValue spec = create(",'priorityClassName':'high'").path("spec");
@@ -106,7 +106,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aClassForAllIsForThoseWithout() {
+  void podWithoutPriorityClassGetsGlobalDefault() {
     classes.create("{'metadata':{'name':'all'},'value':3,'globalDefault':true}");
 
     JsonValue spec = create("").path("spec");
@@ -116,7 +116,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void patienceThatAPodHasIsNotRepeated() {
+  void defaultTolerationsAreNotAddedIfPodToleratesEverything() {
     JsonValue spec =
         create(",'tolerations':[{'operator':'Exists'}],'schedulingGates':[{'name':'g'}]");
 
@@ -131,7 +131,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aPodPaysForItsRuntime() {
+  void podGetsOverheadOfRuntimeClass() {
     runtimeClass(",'overhead':{'podFixed':{'cpu':'250m','memory':'64Mi'}}");
     String inVm = ",'runtimeClassName':'vm'";
 
@@ -148,7 +148,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void noPodSaysByItselfWhatItsRuntimeTakes() {
+  void rejectsOverheadWithoutRuntimeClassOverhead() {
     runtimeClass("");
     String why =
         "Forbidden: pods \"p\" is forbidden: pod rejected: Pod Overhead set without corresponding"
@@ -160,7 +160,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void aPodGoesWhereItsRuntimeIs() {
+  void podGetsNodeSelectorAndTolerationsOfRuntimeClass() {
     runtimeClass(
         ",'scheduling':{'nodeSelector':{'kind':'vm'},'tolerations':["
             + "{'key':'vm','operator':'Exists'},{'key':'own','operator':'Equal','value':'1'}]}");
@@ -183,9 +183,9 @@ final class PodAdmissionTest {
                 + " metal");
   }
 
-  /** What cannot be a name is refused as such, or names nothing. */
+  /** An invalid name is rejected by validation, or finds no object. */
   @Test
-  void aPodThatNamesWhatCannotBeIsRefused() {
+  void rejectsReferencesToInvalidNames() {
     assertThatThrownBy(() -> create(",'serviceAccountName':'a/b'"))
         .hasMessageContaining("serviceaccount \"a/b\" not found");
     assertThatThrownBy(() -> create(",'priorityClassName':'a/b'"))
@@ -197,7 +197,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void whatIsAppliedGetsTheSame() {
+  void appliedPodGetsPriorityOfItsClass() {
     classes.create("{'metadata':{'name':'high'},'value':7}");
     String intent =
         "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p'},'spec':{'priorityClassName':'%s',"
@@ -213,7 +213,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void whatTheServerSaidNeedNotBeSaidAgain() {
+  void updateMayOmitFieldsSetByAdmission() {
     JsonValue pod = create("");
     JsonObject again = (JsonObject) pod.deepCopy();
     again.withObject("spec").remove(List.of("priority", "preemptionPolicy", "tolerations"));
@@ -224,7 +224,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void whatANodeRunsForItselfActsForNobody() {
+  void mirrorPodMayNotUseServiceAccountOrSecrets() {
     accounts.create("{'metadata':{'name':'default'}}");
     String mirror =
         "{'metadata':{'name':'p','annotations':{'kubernetes.io/config.mirror':'x'}},"

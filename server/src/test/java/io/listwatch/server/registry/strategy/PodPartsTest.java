@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What changes about a pod on the paths below its own. */
+/** The {@code ephemeralcontainers} and {@code resize} subresources of pods. */
 final class PodPartsTest {
   private static final String POD =
       "{'metadata':{'name':'p'%s},'spec':{'containers':[{'name':'c','image':'%s',"
@@ -33,7 +33,7 @@ final class PodPartsTest {
   }
 
   @Test
-  void containersThatLookOnAreAllThatTheirPathAdds() {
+  void ephemeralContainersSubresourceChangesNothingElse() {
     pods.update(
         "p",
         "ephemeralcontainers",
@@ -49,7 +49,7 @@ final class PodPartsTest {
   }
 
   @Test
-  void oneThatLooksOnStaysAsItIs() {
+  void ephemeralContainerIsImmutable() {
     pods.update("p", "ephemeralcontainers", POD.formatted("", "i", "1", LOOK.formatted("i")));
 
     assertThatThrownBy(
@@ -65,7 +65,7 @@ final class PodPartsTest {
   }
 
   @Test
-  void oneThatLooksOnIsLookedAt() {
+  void ephemeralContainerIsValidated() {
     assertThatThrownBy(
             () ->
                 pods.update(
@@ -75,7 +75,7 @@ final class PodPartsTest {
   }
 
   @Test
-  void whatContainersGetIsAllThatResizingChanges() {
+  void resizeChangesOnlyResources() {
     pods.update("p", "resize", POD.formatted(",'labels':{'a':'b'}", "other", "2", ""));
 
     JsonValue pod = pods.get("p");
@@ -86,7 +86,7 @@ final class PodPartsTest {
   }
 
   @Test
-  void resizingKeepsTheQualityThatWasPromised() {
+  void resizeMustKeepQosClass() {
     String without = "{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}";
 
     assertThatThrownBy(() -> pods.update("p", "resize", without))

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pods that come to a node. */
+/** Pods that are assigned to a node, on create or by a binding. */
 final class PodPlacementTest {
   private final VerbsFixture fixture = new VerbsFixture();
   private final ObjectsUnderTest pods = new ObjectsUnderTest(fixture, "", "pods");
@@ -49,7 +49,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void aPodThatIsMadeForANodeIsLabelledWithWhereThatIs() {
+  void podWithNodeNameGetsTopologyLabels() {
     JsonValue labels =
         create("'a':'b','topology.kubernetes.io/zone':'wrong'", ",'nodeName':'n'")
             .at("/metadata/labels");
@@ -62,7 +62,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void aPodThatIsBoundToANodeIsLabelledWithWhereThatIs() {
+  void boundPodGetsTopologyLabels() {
     create("'a':'b'", "");
 
     bind("n", ",'labels':{'c':'d'}");
@@ -75,7 +75,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void ofANodeThatIsNotThereNothingIsKnown() {
+  void podBoundToMissingNodeGetsNoTopologyLabels() {
     create("'a':'b'", "");
 
     bind("elsewhere", "");
@@ -85,7 +85,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void aPodThatIsHeldBackIsNotBound() {
+  void podWithSchedulingGatesCannotBeBound() {
     create("", ",'schedulingGates':[{'name':'g'}]");
 
     assertThatThrownBy(() -> bind("n", ""))
@@ -95,7 +95,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void theNodeThatWasThoughtOfIsForgotten() {
+  void bindingRemovesNominatedNodeName() {
     create("", "");
     pods.update("p", "status", "{'metadata':{'name':'p'},'status':{'nominatedNodeName':'m'}}");
 
@@ -105,7 +105,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void whoResizesAPodOnANodeIsToldThatNobodyLooksForRoom() {
+  void resizeOfScheduledPodWarnsThatCapacityIsNotChecked() {
     for (String node : List.of("", ",'nodeName':'n'")) {
       JsonValue pod =
           pods.create(
@@ -126,7 +126,7 @@ final class PodPlacementTest {
   }
 
   @Test
-  void whatLooksOnTakesNoRoom() {
+  void ephemeralContainersCauseNoCapacityWarning() {
     JsonValue pod = create("", ",'nodeName':'n'");
     var told = new CopyOnWriteArrayList<String>();
     ((JsonObject) pod.path("spec"))

@@ -36,7 +36,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void everyServiceGetsAnAddressOfItsOwn() {
+  void everyServiceGetsItsOwnClusterIp() {
     Set<String> addresses = new HashSet<>();
     for (int i = 0; i < 20; i++) {
       JsonValue spec = create("s" + i, "{'ports':[{'port':80}]}");
@@ -48,7 +48,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void anAddressThatIsTakenIsRefusedAndFreeAgainAfterADelete() {
+  void rejectsAllocatedClusterIpUntilItsServiceIsDeleted() {
     create("a", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
 
     assertThatThrownBy(() -> create("b", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}"))
@@ -62,7 +62,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void anAddressOutsideOfTheRangeIsRefused() {
+  void rejectsClusterIpAndNodePortOutOfRange() {
     assertThatThrownBy(() -> create("b", "{'clusterIP':'10.1.0.1','ports':[{'port':80}]}"))
         .hasMessageContaining("The range of valid IPs is 10.96.0.0/12");
     assertThatThrownBy(() -> create("b", "{'type':'NodePort','ports':[{'port':80,'nodePort':80}]}"))
@@ -72,7 +72,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void portsOfNodesAreGivenOnce() {
+  void nodePortsAreAllocatedOnce() {
     String spec = "{'type':'NodePort','ports':[{'name':'a','port':80},{'name':'b','port':81}]}";
     Set<Integer> ports = new HashSet<>();
     for (String name : new String[] {"x", "y"}) {
@@ -90,7 +90,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void aChangeKeepsWhatItLeavesOut() {
+  void updateKeepsOmittedAddresses() {
     JsonValue before = create("a", "{'type':'NodePort','ports':[{'port':80}]}");
 
     String next =
@@ -105,7 +105,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void anAddressIsForEver() {
+  void clusterIpIsImmutable() {
     create("a", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
 
     assertThatThrownBy(() -> services.merge("a", "{'spec':{'clusterIP':'10.96.0.11'}}"))
@@ -115,7 +115,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void anotherTypeNeedsOtherAddresses() {
+  void typeChangeAllocatesAndReleasesAddresses() {
     create("a", "{'ports':[{'port':80}]}");
 
     JsonValue outside = tree(services.merge("a", "{'spec':{'type':'NodePort'}}").object());
@@ -134,7 +134,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void headlessAndExternalServicesGetNone() {
+  void headlessAndExternalNameServicesGetNoClusterIp() {
     JsonValue headless = create("a", "{'clusterIP':'None','selector':{'a':'b'}}");
     JsonValue external = create("b", "{'type':'ExternalName','externalName':'example.com'}");
 
@@ -145,7 +145,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void whatIsOutsideHasNoAddressInTheCluster() {
+  void rejectsClusterIpOfExternalNameService() {
     String external =
         "{'type':'ExternalName','externalName':'example.com','clusterIP':'10.96.0.9'}";
 
@@ -155,7 +155,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void addressesOfAFamilyThatIsNotThereAreRefused() {
+  void rejectsUnconfiguredIpFamily() {
     assertThatThrownBy(
             () -> create("a", "{'ipFamilyPolicy':'RequireDualStack','ports':[{'port':1}]}"))
         .hasMessageEndingWith(
@@ -175,7 +175,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void whoPrefersBothFamiliesGetsTheOneThatIsThere() {
+  void preferDualStackGetsTheConfiguredFamily() {
     JsonValue spec = create("a", "{'ipFamilyPolicy':'PreferDualStack','ports':[{'port':1}]}");
 
     assertThat(spec.path("ipFamilies")).hasToString("[\"IPv4\"]");
@@ -183,7 +183,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void whoFindsItsPodsItselfMayHaveAddressesOfAnyFamily() {
+  void headlessServiceWithoutSelectorMayUseAnyIpFamily() {
     JsonValue open = create("a", "{'clusterIP':'None','ports':[{'port':1}]}");
     JsonValue newer = create("b", "{'clusterIP':'None','ipFamilies':['IPv6']}");
 
@@ -193,7 +193,7 @@ final class ServiceAddressesTest {
   }
 
   @Test
-  void aRehearsalTakesNothing() {
+  void dryRunAllocatesNothing() {
     var rehearsal = new WriteOptions("tester", true, FieldValidation.WARN, false);
     String json =
         "{'metadata':{'name':'a'},'spec':{'type':'NodePort',"

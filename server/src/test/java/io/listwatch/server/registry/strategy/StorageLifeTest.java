@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Storage from when it is made to when it grows or goes. */
+/** Persistent volume claims: expansion, data sources and protection finalizers. */
 final class StorageLifeTest {
   private final VerbsFixture fixture = new VerbsFixture();
   private final ObjectsUnderTest claims =
@@ -48,7 +48,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void aBoundClaimGrowsIfItsClassLetsIt() {
+  void boundClaimGrowsIfItsClassAllowsExpansion() {
     classes.create(
         "{'metadata':{'name':'open'},'provisioner':'x.io/p','allowVolumeExpansion':true}");
     claim("c", "open");
@@ -60,7 +60,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void aClaimOfAFixedClassDoesNotGrow() {
+  void rejectsGrowthIfClassForbidsExpansion() {
     classes.create("{'metadata':{'name':'fixed'},'provisioner':'x.io/p'}");
     for (String each : new String[] {"fixed", "absent", ""}) {
       String name = "c-" + each + "-x";
@@ -78,7 +78,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void aClaimThatIsNotBoundDoesNotGrow() {
+  void rejectsGrowthOfUnboundClaim() {
     classes.create(
         "{'metadata':{'name':'open'},'provisioner':'x.io/p','allowVolumeExpansion':true}");
     claim("c", "open");
@@ -87,7 +87,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void whereAClaimIsFilledFromNeedNotBeSaidTwiceInAChangeEither() {
+  void updateMayOmitDataSourceRef() {
     String filled =
         "{'metadata':{'name':'c'},'spec':{'accessModes':['ReadWriteOnce'],'storageClassName':'',"
             + "'dataSource':{'kind':'PersistentVolumeClaim','name':'other'},"
@@ -100,7 +100,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void whereAClaimIsFilledFromIsAVolumeOrASnapshot() {
+  void dropsUnsupportedDataSource() {
     String filled =
         "{'metadata':{'name':'c'},'spec':{'accessModes':['ReadWriteOnce'],"
             + "'%s':{'apiGroup':'example.com','kind':'Any','name':'x'%s},"
@@ -117,7 +117,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void whatAClaimCannotBeFilledFromIsDroppedFromAChangeToo() {
+  void updateDropsUnsupportedDataSource() {
     claim("c", "any");
 
     claims.merge("c", "{'spec':{'dataSource':{'kind':'Any','name':'x'}}}");
@@ -127,7 +127,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void newStorageIsHeldUntilNobodyUsesIt() {
+  void newStorageObjectsGetProtectionFinalizer() {
     String volume =
         "{'metadata':{'name':'v','finalizers':['example.com/own']},'spec':{'accessModes':"
             + "['ReadWriteOnce'],'capacity':{'storage':'1Gi'},'hostPath':{'path':'/x'}}}";
@@ -148,7 +148,7 @@ final class StorageLifeTest {
   }
 
   @Test
-  void whatHoldsStorageCanBeTakenOffAndIsNotPutBack() {
+  void removedProtectionFinalizerIsNotAddedAgain() {
     claim("c", "");
 
     claims.merge("c", "{'metadata':{'finalizers':null}}");

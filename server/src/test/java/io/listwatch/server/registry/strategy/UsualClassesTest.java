@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What names no class gets the one that is marked as meant for it. */
+/** Default storage classes, ingress classes and priority classes. */
 final class UsualClassesTest {
   private static final String SPEC =
       "'accessModes':['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}}";
@@ -52,14 +52,14 @@ final class UsualClassesTest {
   }
 
   @Test
-  void aClaimHasNoClassWhereNoneIsMarked() {
+  void claimGetsNoClassWithoutDefault() {
     storageClass("plain", "example.com/is-default-class");
 
     assertThat(classOfClaim("")).isEqualTo("none");
   }
 
   @Test
-  void aClaimGetsTheNewestOfTheMarkedClassesAndOfThoseTheFirst() {
+  void claimGetsNewestDefaultClassThenFirstByName() {
     storageClass("a-old", "storageclass.kubernetes.io/is-default-class");
     fixture.timers.advance(Duration.ofSeconds(5));
     storageClass("z", "storageclass.beta.kubernetes.io/is-default-class");
@@ -69,7 +69,7 @@ final class UsualClassesTest {
   }
 
   @Test
-  void aClaimKeepsTheClassThatItNamesEvenIfThatIsNone() {
+  void claimKeepsItsClassEvenIfEmpty() {
     storageClass("usual", "storageclass.kubernetes.io/is-default-class");
 
     assertThat(classOfClaim(",'storageClassName':''")).isEmpty();
@@ -80,7 +80,7 @@ final class UsualClassesTest {
   }
 
   @Test
-  void whatIsAppliedGetsTheUsualClassWhenItIsMade() {
+  void claimCreatedByApplyGetsDefaultClass() {
     storageClass("usual", "storageclass.kubernetes.io/is-default-class");
     String intent =
         claim("c", "")
@@ -113,7 +113,7 @@ final class UsualClassesTest {
   }
 
   @Test
-  void anIngressGetsTheNewestOfTheMarkedClassesUnlessItNamesOne() {
+  void ingressGetsNewestDefaultClassUnlessItHasOne() {
     assertThat(classOfIngress("", "")).isEqualTo("none");
     ingressClass("a");
     fixture.timers.advance(Duration.ofSeconds(5));
@@ -125,7 +125,7 @@ final class UsualClassesTest {
   }
 
   @Test
-  void onlyOnePriorityClassIsForAll() {
+  void rejectsSecondGlobalDefaultPriorityClass() {
     priorityClasses.create("{'metadata':{'name':'all'},'value':1,'globalDefault':true}");
     priorityClasses.create("{'metadata':{'name':'b'},'value':2}");
     String why = "PriorityClass all is already marked as default. Only one default can exist";
@@ -141,7 +141,7 @@ final class UsualClassesTest {
   }
 
   @Test
-  void aPriorityClassHasOneGeneration() {
+  void priorityClassGenerationStaysOne() {
     priorityClasses.create("{'metadata':{'name':'a'},'value':1}");
 
     priorityClasses.merge("a", "{'description':'other'}");
@@ -150,7 +150,7 @@ final class UsualClassesTest {
   }
 
   @Test
-  void thePriorityClassForAllCanBeChangedAndAnotherTakeItsPlace() {
+  void globalDefaultPriorityClassCanBeReplaced() {
     priorityClasses.create("{'metadata':{'name':'all'},'value':1,'globalDefault':true}");
     priorityClasses.create("{'metadata':{'name':'b'},'value':2}");
 

@@ -140,7 +140,7 @@ final class BuiltInRowsTest {
   }
 
   @Test
-  void podThatHasEndedIsCompleted() {
+  void finishedPodIsCompleted() {
     assertThat(completion("Succeeded"))
         .contains(new Completion("Succeeded", "The pod has completed successfully."));
     assertThat(completion("Failed")).contains(new Completion("Failed", "The pod failed."));

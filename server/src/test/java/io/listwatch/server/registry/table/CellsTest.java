@@ -73,7 +73,7 @@ final class CellsTest {
         "count spec.text.deeper | 0",
         "count spec.none | 0",
       })
-  void cellIsFoundInTheObject(String description, String expected) {
+  void readsCellFromObject(String description, String expected) {
     assertThat(cell(description)).isEqualTo(json(expected));
   }
 
@@ -89,12 +89,12 @@ final class CellsTest {
       delimiter = '|',
       value = {
         "name | The name of the object.",
-        "age | How long ago the object was created.",
-        "created | When the object was created.",
-        "count data | How many there are in data.",
-        "text status.phase | What status.phase says.",
+        "age | The time since the object was created.",
+        "created | The creation time of the object.",
+        "count data | The number of items in data.",
+        "text status.phase | The value of status.phase.",
       })
-  void columnIsDescribedInASentence(String description, String sentence) {
+  void describesColumnInOneSentence(String description, String sentence) {
     assertThat(PlainColumns.describe(description)).isEqualTo(sentence);
     assertThat(columns(description).columns().get(0).description()).isEqualTo(sentence);
   }

@@ -48,7 +48,7 @@ final class CustomColumnsTest {
         .containsExactly("Name", "Size", "Ready", "Ratio", "On", "Since", "All", "Obj");
     assertThat(columns.columns().get(0).format()).isEqualTo("name");
     assertThat(columns.columns().get(1))
-        .isEqualTo(new Column("Size", "integer", "int32", "What .spec.size says.", 0));
+        .isEqualTo(new Column("Size", "integer", "int32", "The value of .spec.size.", 0));
     assertThat(columns.columns().get(2).description()).isEqualTo("Whether it is ready.");
     assertThat(columns.columns().get(3).priority()).isEqualTo(1);
   }
@@ -76,7 +76,7 @@ final class CustomColumnsTest {
         "{\"spec\": {\"list\": [], \"obj\": null}}",
         "{\"spec\": {\"list\": \"notalist\", \"on\": \"yes\", \"ratio\": \"x\", \"size\": \"3\"}}",
       })
-  void missingOrUnfitValueIsNull(String object) {
+  void missingValueOrWrongTypeIsNull(String object) {
     assertThat(cells(columns, object)).isEqualTo("[\"a\",null,null,null,null,\"5m\",null,null]");
   }
 
@@ -135,7 +135,7 @@ final class CustomColumnsTest {
   }
 
   @Test
-  void pathThatIsNotUnderstoodFindsNothing() {
+  void unsupportedPathFindsNothing() {
     TableColumns odd =
         CustomColumns.of(json("[{\"name\":\"C\",\"type\":\"string\",\"jsonPath\":\".a[0,1]\"}]"));
 

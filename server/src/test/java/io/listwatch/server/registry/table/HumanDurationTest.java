@@ -47,7 +47,7 @@ final class HumanDurationTest {
     "252288000, 8y",
     "315360000, 10y"
   })
-  void showsTwoUnitsWhereTheSmallerOneMatters(long seconds, String expected) {
+  void showsSecondUnitOnlyForShortDurations(long seconds, String expected) {
     assertThat(HumanDuration.format(Duration.ofSeconds(seconds))).isEqualTo(expected);
   }
 
@@ -57,9 +57,9 @@ final class HumanDurationTest {
     assertThat(HumanDuration.format(Duration.ofMillis(millis))).isEqualTo(expected);
   }
 
-  /** The shown duration read back is at most one of its smaller units below the real one. */
+  /** The formatted duration is below the real one by at most one of its smaller unit. */
   @Property(tries = 500)
-  void shownDurationIsTheRealOneRoundedDown(@ForAll @LongRange(max = 400_000_000) long seconds) {
+  void roundsDown(@ForAll @LongRange(max = 400_000_000) long seconds) {
     long shown = 0;
     long smallest = 1;
     var parts =
@@ -89,7 +89,7 @@ final class HumanDurationTest {
     "1970-13-01T00:00:00Z, <unknown>",
     "'', <unknown>",
   })
-  void ageIsCountedFromATime(String time, String age) {
+  void formatsTimeSinceTimestamp(String time, String age) {
     assertThat(HumanDuration.since(time, Instant.ofEpochSecond(60))).isEqualTo(age);
   }
 

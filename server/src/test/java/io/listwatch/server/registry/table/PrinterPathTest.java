@@ -55,7 +55,7 @@ final class PrinterPathTest {
         ".spec.a] | -",
         ".spec a | -",
       })
-  void memberByName(String path, String expected) {
+  void findsMemberByName(String path, String expected) {
     assertThat(found(path)).isEqualTo(expected);
   }
 
@@ -81,7 +81,7 @@ final class PrinterPathTest {
     ".spec.a[0], -",
     ".spec.list[1234567890].n, -",
   })
-  void elementByIndex(String path, String expected) {
+  void findsElementByIndex(String path, String expected) {
     assertThat(found(path)).isEqualTo(expected);
   }
 
@@ -101,7 +101,7 @@ final class PrinterPathTest {
     "..none, -",
     "..v, 1",
   })
-  void everyElementOrDescendant(String path, String expected) {
+  void findsEveryElementOrDescendant(String path, String expected) {
     assertThat(found(path)).isEqualTo(expected);
   }
 
@@ -128,11 +128,13 @@ final class PrinterPathTest {
     ".spec.a[0:1], -",
     "'.spec.numbers[0,1]', -",
   })
-  void slice(String path, String expected) {
+  void findsSlice(String path, String expected) {
     assertThat(found(path)).isEqualTo(expected);
   }
 
-  /** The step of a slice shows only where a later element is the first that has the next member. */
+  /**
+   * The step of a slice is visible only where a later element is the first with the next member.
+   */
   @Test
   void sliceSkipsElementsByItsStep() {
     assertThat(found(".spec.list[0:3:2].f")).isEqualTo("true");
@@ -179,7 +181,7 @@ final class PrinterPathTest {
         "@.n=~'z' | -",
         "@.n== | -",
       })
-  void filterKeepsTheElementsForWhichItHolds(String condition, String expected) {
+  void filterKeepsMatchingElements(String condition, String expected) {
     assertThat(found(".spec.list[?(%s)].n".formatted(condition))).isEqualTo(expected);
   }
 

@@ -35,7 +35,7 @@ final class SelectorsTest {
         "{\"matchLabels\":{\"k\":\"v\"},\"matchExpressions\":[{\"key\":\"k\","
             + "\"operator\":\"Exists\"}]} | k=v,k",
       })
-  void selectorIsSpelledAsAQuery(String selector, String line) {
+  void formatsSelectorLikeQueryParameter(String selector, String line) {
     assertThat(Selectors.selector(json(selector))).isEqualTo(line);
   }
 
@@ -54,7 +54,7 @@ final class SelectorsTest {
             + "MatchExpressions:[]LabelSelectorRequirement{LabelSelectorRequirement{Key:k,"
             + "Operator:Exists,Values:[],},},}",
       })
-  void selectorIsPrintedAsGoPrintsIt(String selector, String text) {
+  void formatsSelectorLikeGo(String selector, String text) {
     assertThat(Selectors.inGo(json(selector))).isEqualTo(text);
   }
 
@@ -66,7 +66,7 @@ final class SelectorsTest {
 
   /** kubectl users paste the cell into {@code --selector}. */
   @Property(tries = 100)
-  void lineOfLabelsSelectsTheObjectsThatHaveThem(
+  void formattedLabelsSelectObjectsThatHaveThem(
       @ForAll("labels") Map<String, String> wanted, @ForAll("labels") Map<String, String> there) {
     var map = new JsonObject();
     wanted.forEach(map::put);

@@ -12,7 +12,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 
-/** Writes rows of tables, five minutes after their objects were created. */
+/** Writes table rows, as of five minutes after the creation of their objects. */
 final class TableRows {
   static final Instant NOW = Instant.parse("2026-01-01T00:05:00Z");
 
@@ -25,7 +25,7 @@ final class TableRows {
     return JsonTrees.read(text);
   }
 
-  /** Returns an object named {@code a} with this content; its creation time may be its own. */
+  /** Returns an object named {@code a} with this content, which may set another creation time. */
   static Resource object(JsonValue content) {
     JsonObject object = (JsonObject) content.deepCopy();
     JsonObject metadata = object.withObject("metadata");

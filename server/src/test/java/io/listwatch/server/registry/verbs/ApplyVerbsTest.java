@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What applying means for objects as a whole; the rest is recorded in transcripts. */
+/** Server-side apply through the verbs; recorded transcripts cover the rest. */
 final class ApplyVerbsTest {
   private static final WriteOptions PLAIN = ObjectsUnderTest.PLAIN;
 
@@ -34,7 +34,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void whatIsNotThereIsMadeOnce() {
+  void applyCreatesMissingObjectOnce() {
     WriteResult made = maps.apply("a", map("'k':'1'"), PLAIN);
     fixture.timers.advance(Duration.ofMinutes(1));
     WriteResult again = maps.apply("a", map("'k':'1'"), PLAIN);
@@ -45,7 +45,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void nothingIsMadeInANamespaceThatIsAboutToGoButWhatIsThereChanges() {
+  void terminatingNamespaceAllowsUpdatesButNoCreates() {
     maps.apply("old", map("'k':'1'").replace("'a'", "'old'"), PLAIN);
     namespaces.delete("home");
 
@@ -57,7 +57,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void aRehearsalLeavesNothing() {
+  void dryRunStoresNothing() {
     WriteResult rehearsed = maps.apply("a", map("'k':'1'"), ObjectsUnderTest.DRY);
 
     assertThat(rehearsed.created()).isTrue();
@@ -65,7 +65,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void whatIsGivenTwiceIsToldOrRefused() {
+  void duplicateFieldsAreReportedOrRejected() {
     String twice = map("'k':'1','k':'2'");
 
     var told = new CopyOnWriteArrayList<String>();
@@ -79,7 +79,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void onceOwnersWereClearedTheFirstToApplyFindsThemAllUnderOneName() {
+  void firstApplyRecordsUnmanagedFieldsAsBeforeFirstApply() {
     maps.apply("a", map("'k':'1','l':'1'"), PLAIN);
     maps.merge("a", "{'metadata':{'managedFields':[{}]}}");
     assertThat(maps.get("a").path("metadata").has("managedFields")).isFalse();
@@ -95,7 +95,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void aScaleIsAppliedWhereTheKindKeepsIt() {
+  void appliedScaleChangesReplicasOfCustomResource() {
     widgets.apply("w", widget("'spec':{'replicas':1}"), PLAIN);
     String scale =
         "{'apiVersion':'autoscaling/v1','kind':'Scale','metadata':{'name':'w'},"
@@ -116,9 +116,9 @@ final class ApplyVerbsTest {
                     + "'subresource':'scale'}"));
   }
 
-  /** Nobody had a say in how many there are, and nobody comes to have one by scaling. */
+  /** No manager owned the replicas before, and scaling makes none their owner. */
   @Test
-  void whoScalesWhatNobodyOwnsOwnsNothing() {
+  void scalingUnownedReplicasAddsNoOwner() {
     widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
 
     widgets.mergeInto("w", "scale", "{'spec':{'replicas':2}}");
@@ -132,16 +132,19 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void aScaleThatSaysNothingIsNoScale() {
+  void rejectsScaleWithoutReplicas() {
     widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
 
     assertThatThrownBy(() -> widgets.mergeInto("w", "scale", "{'metadata':{}}"))
         .hasMessageEndingWith("the spec replicas field \".spec.replicas\" cannot be empty");
   }
 
-  /** Updaters are known by their version, and a scale has another than what is scaled. */
+  /**
+   * The manager of an Update entry is identified by its apiVersion, too, and that of a Scale
+   * differs from the object's.
+   */
   @Test
-  void whoOwnedTheReplicasIsEnteredAnewWhenTheyAreScaledToWhatTheyAre() {
+  void scalingToSameReplicasMovesThemToAnEntryOfTheirOwn() {
     widgets.create(widget("'spec':{'a':1,'replicas':2}"));
 
     widgets.mergeInto("w", "scale", "{'spec':{'replicas':2}}");
@@ -156,7 +159,7 @@ final class ApplyVerbsTest {
   }
 
   @Test
-  void aStatusIsAppliedAndNothingElse() {
+  void applyToStatusChangesOnlyStatus() {
     widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
 
     WriteResult written =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pods that are asked to leave, and the budgets that cover them. */
+/** Evictions of pods, with and without PodDisruptionBudgets. */
 final class EvictionTest {
   private static final String VIOLATION =
       "TooManyRequests: Cannot evict pod as it would violate the pod's disruption budget.";
@@ -81,7 +81,7 @@ final class EvictionTest {
   }
 
   @Test
-  void aPodThatNoBudgetCoversLeavesAndSaysWhy() {
+  void evictsPodWithoutBudgetAndSetsDisruptionTarget() {
     running();
     budget("b", "{'matchLabels':{'app':'other'}}", "");
     budget("c", "{'matchExpressions':[{'key':'app','operator':'NotIn','values':['a']}]}", "");
@@ -97,7 +97,7 @@ final class EvictionTest {
   }
 
   @Test
-  void whatAPodOwnsMayBeLeftBehind() {
+  void evictionMayOrphanDependents() {
     running();
 
     pods.act(
@@ -107,7 +107,7 @@ final class EvictionTest {
   }
 
   @Test
-  void whatIsToBecomeOfThatIsSaidOnce() {
+  void rejectsOrphanDependentsWithPropagationPolicy() {
     running();
     String twice =
         "{'metadata':{'name':'p'},'deleteOptions':{'orphanDependents':true,"
@@ -121,7 +121,7 @@ final class EvictionTest {
   }
 
   @Test
-  void aBudgetThatNobodyHasCountedAllowsNothing() {
+  void rejectsEvictionWhileBudgetIsUnprocessed() {
     running();
     budget("b", "{'matchLabels':{'app':'a'}}", "");
 
@@ -139,7 +139,7 @@ final class EvictionTest {
   }
 
   @Test
-  void aBudgetThatIsSpentAllowsNothing() {
+  void rejectsEvictionIfNoDisruptionIsAllowed() {
     running();
     budget("b", "{}", "");
     counted("'disruptionsAllowed':0,'currentHealthy':1,'desiredHealthy':1");
@@ -159,7 +159,7 @@ final class EvictionTest {
   }
 
   @Test
-  void anEvictionIsTakenFromTheBudget() {
+  void evictionDecrementsBudget() {
     running();
     budget("b", "{'matchExpressions':[{'key':'app','operator':'In','values':['a','b']}]}", "");
     counted("'disruptionsAllowed':1,'currentHealthy':2,'desiredHealthy':1");
@@ -175,7 +175,7 @@ final class EvictionTest {
   }
 
   @Test
-  void aRehearsalSpendsNothing() {
+  void dryRunDoesNotDecrementBudget() {
     running();
     budget("b", "{}", "");
     counted("'disruptionsAllowed':1,'currentHealthy':2,'desiredHealthy':1");
@@ -189,13 +189,13 @@ final class EvictionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Pending", "Succeeded", "Failed"})
-  void whatIsNotRunningCostsNothing(String phase) {
+  void evictionOfPodThatIsNotRunningKeepsBudget(String phase) {
     budget("b", "{}", "");
     pod("'phase':'%s'".formatted(phase));
 
     evict();
 
-    // What has ended goes at once, and the rest when its node says so.
+    // A finished pod is removed at once; a pending one when its kubelet confirms.
     if (phase.equals("Pending")) {
       assertThat(isLeaving()).isTrue();
     } else {
@@ -205,7 +205,7 @@ final class EvictionTest {
   }
 
   @Test
-  void whatIsNotReadyCostsNothingIfThereAreEnoughOthersOrNobodyMinds() {
+  void unreadyPodIsEvictedIfBudgetIsHealthyOrAlwaysAllows() {
     pod("'phase':'Running'");
     budget("b", "{}", "");
     counted("'disruptionsAllowed':0,'currentHealthy':0,'desiredHealthy':1");
@@ -224,7 +224,7 @@ final class EvictionTest {
   }
 
   @Test
-  void ofTwoBudgetsNobodyKnowsWhich() {
+  void rejectsEvictionWithTwoBudgets() {
     running();
     budget("b", "{}", "");
     budget("c", "{}", "");
@@ -234,7 +234,7 @@ final class EvictionTest {
   }
 
   @Test
-  void anEvictionIsOfThePodThatIsMeant() {
+  void evictionChecksNameAndPreconditions() {
     running();
 
     assertThatThrownBy(() -> pods.act("p", "eviction", "{'metadata':{'name':'q'}}"))

@@ -41,7 +41,7 @@ final class KindTableTest {
   }
 
   @Test
-  void kindIsMadeOncePerDefinition() {
+  void createsKindOncePerDefinition() {
     ServedKind first = kinds.apply(WIDGETS);
 
     assertThat(kinds.apply(WIDGETS)).isSameAs(first);
@@ -49,7 +49,7 @@ final class KindTableTest {
   }
 
   @Test
-  void changedDefinitionMakesAnotherKind() {
+  void changedDefinitionCreatesNewKind() {
     ServedKind first = kinds.apply(WIDGETS);
 
     ServedKind second = kinds.apply(VerbsFixture.custom("example.com/v1", "Widget"));

@@ -23,9 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * What tests of verbs say again and again, in fewer words. JSON may be written in single quotes.
- */
+/** Shortens tests of verbs on the objects of one kind. JSON may have single quotes. */
 public final class ObjectsUnderTest {
   public static final WriteOptions PLAIN =
       new WriteOptions("tester", false, FieldValidation.WARN, false);
@@ -42,9 +40,7 @@ public final class ObjectsUnderTest {
     this.definition = fixture.definition(group, plural);
   }
 
-  /**
-   * Makes the namespace that the objects are in, for those whose kind looks whether it is there.
-   */
+  /** Creates the namespace of the objects, for kinds whose creates check it. */
   public static void createNamespace(VerbsFixture fixture) {
     new ObjectsUnderTest(fixture, "", "namespaces")
         .create("{'metadata':{'name':'%s'}}".formatted(NAMESPACE));
@@ -62,7 +58,7 @@ public final class ObjectsUnderTest {
     return JsonTrees.read(object.toByteArray());
   }
 
-  /** What a stage completes with, or the refusal that it fails with. */
+  /** Returns the result of a stage, or throws the {@link ApiException} that it failed with. */
   public static <T> T await(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);

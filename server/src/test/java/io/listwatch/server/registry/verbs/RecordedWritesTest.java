@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Does what was recorded of the reference, and expects the same answers. */
+/** Replays requests that were recorded with kube-apiserver, and expects the same responses. */
 final class RecordedWritesTest {
   private static final List<String> SUITES =
       List.of(
@@ -48,7 +48,7 @@ final class RecordedWritesTest {
   private static final String SPECS = "what is in spec and status is not validated yet";
   private static final String DEFINITIONS = "definitions of users' kinds are followed elsewhere";
 
-  /** Steps that are not done here, by suite and name, with the reason. */
+  /** Steps that are skipped here, by suite and name, with the reason. */
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(
           Map.entry("create_fields: field manager too long", OPTIONS),
@@ -100,7 +100,7 @@ final class RecordedWritesTest {
           Map.entry("crd.lifecycle: delete collection", BYTES));
 
   @TestFactory
-  Stream<DynamicContainer> answersAsRecorded() {
+  Stream<DynamicContainer> respondsAsRecorded() {
     return SUITES.stream().map(suite -> dynamicContainer(suite, steps(suite)));
   }
 
@@ -137,7 +137,7 @@ final class RecordedWritesTest {
   }
 
   @Test
-  void everyStepIsComparedOrNamed() {
+  void everyStepIsComparedOrListedAsSkipped() {
     List<String> all =
         SUITES.stream()
             .flatMap(suite -> Step.read(suite).stream().map(step -> suite + ": " + step.name()))

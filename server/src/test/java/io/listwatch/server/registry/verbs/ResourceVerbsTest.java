@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the recorded exchanges do not show. */
+/** Behaviour of the verbs that the recorded requests do not cover. */
 final class ResourceVerbsTest {
   private static final String PODS =
       "'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
@@ -53,7 +53,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void takenNamesAreGeneratedAgainEightTimes() {
+  void triesEightGeneratedNames() {
     var calls = new int[1];
     RandomGenerator stuck =
         () -> {
@@ -96,7 +96,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void rehearsalLeavesNothingBehind() {
+  void dryRunStoresNothing() {
     WriteResult made = maps.create("{'metadata':{'name':'a'}}", ObjectsUnderTest.DRY);
 
     assertThat(made.object().version().isUnset()).isTrue();
@@ -106,7 +106,7 @@ final class ResourceVerbsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"5", "abc"})
-  void rehearsalKeepsTheVersionThatWasSent(String version) {
+  void dryRunKeepsSubmittedVersion(String version) {
     String sent = "{'metadata':{'name':'a','resourceVersion':'%s'}}".formatted(version);
 
     WriteResult made = maps.create(sent, ObjectsUnderTest.DRY);
@@ -115,7 +115,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void rehearsalFindsWhatIsTaken() {
+  void dryRunReportsExistingObject() {
     maps.create("{'metadata':{'name':'a'}}");
 
     assertThatThrownBy(() -> maps.create("{'metadata':{'name':'a'}}", ObjectsUnderTest.DRY))
@@ -123,7 +123,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void repeatedOwnersAreDroppedWithAWord() {
+  void dropsDuplicateOwnerReferencesWithWarning() {
     String owner = "{'apiVersion':'v1','kind':'Node','name':'n','uid':'u'}";
 
     var told = new CopyOnWriteArrayList<String>();
@@ -139,7 +139,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void eventCannotOwnAnything() {
+  void rejectsEventAsOwner() {
     assertThatThrownBy(
             () ->
                 maps.create(
@@ -149,7 +149,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void objectOfAnotherKindIsRefused() {
+  void rejectsObjectOfAnotherKind() {
     assertThatThrownBy(
             () -> maps.create("{'apiVersion':'v1','kind':'Secret','metadata':{'name':'a'}}"))
         .hasMessageContaining(
@@ -161,13 +161,13 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void putThatNamesNobodyIsRefused() {
+  void rejectsPutWithoutName() {
     assertThatThrownBy(() -> maps.update("a", "", "{'metadata':{}}"))
         .hasMessageContaining("(a based on URL) was undeterminable: name must be provided");
   }
 
   @Test
-  void annotationsHaveALimitTogether() {
+  void rejectsAnnotationsAboveTotalSizeLimit() {
     String half = "x".repeat(140_000);
 
     assertThatThrownBy(
@@ -179,7 +179,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void labelsAreCheckedInTheirOrder() {
+  void reportsInvalidLabelsInOrder() {
     assertThatThrownBy(
             () -> maps.create("{'metadata':{'name':'a','labels':{'b/':'ok','a':'not ok'}}}"))
         .isInstanceOfSatisfying(
@@ -187,7 +187,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void orphaningIsRememberedAsAFinalizer() {
+  void orphanPolicySetsFinalizer() {
     maps.create("{'metadata':{'name':'a'}}");
 
     DeleteResult marked = maps.delete("a", ObjectsUnderTest.propagating(PropagationPolicy.ORPHAN));
@@ -199,7 +199,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void jobsOrphanUnlessTold() {
+  void jobsOrphanDependentsByDefault() {
     var jobs = new ObjectsUnderTest(fixture, "batch", "jobs");
     jobs.create(
         "{'metadata':{'name':'j'},'spec':{'template':{'spec':{'restartPolicy':'Never',"
@@ -213,7 +213,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void generationCountsChangesOfSpecOnly() {
+  void generationCountsSpecAndAnnotationChangesOfDeployment() {
     var deployments = new ObjectsUnderTest(fixture, "apps", "deployments");
     deployments.create("{'metadata':{'name':'d'},'spec':{'replicas':1," + PODS + "}}");
 
@@ -230,7 +230,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void statusPathLeavesTheRestAlone() {
+  void statusSubresourceChangesOnlyStatus() {
     var deployments = new ObjectsUnderTest(fixture, "apps", "deployments");
     deployments.create(
         "{'metadata':{'name':'d','labels':{'a':'b'}},'spec':{'replicas':1," + PODS + "}}");
@@ -249,7 +249,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void secretsHaveATypeAndNoPlainText() {
+  void secretGetsTypeAndEncodesStringData() {
     var secrets = new ObjectsUnderTest(fixture, "", "secrets");
 
     JsonValue secret = secrets.create("{'metadata':{'name':'s'},'stringData':{'k':'v'}}");
@@ -260,7 +260,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void objectIsServedInEveryVersionItHas() {
+  void objectIsServedInEveryVersion() {
     ResourceDefinition newer = fixture.registry.find("example.com", "v2", "widgets").orElseThrow();
     ResourceDefinition older = fixture.registry.find("example.com", "v1", "widgets").orElseThrow();
     String json =
@@ -282,7 +282,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void oldWayToBindFindsThePod() {
+  void bindingsResourceBindsPod() {
     var pods = new ObjectsUnderTest(fixture, "", "pods");
     pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
 
@@ -293,7 +293,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void patchFollowsWhatTheObjectHasBecome() {
+  void patchesApplyToCurrentObject() {
     maps.create("{'metadata':{'name':'a'},'data':{'n':'0'}}");
 
     for (String each : List.of("a", "b", "c")) {
@@ -304,7 +304,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void unknownFieldsOfAPatchAreDroppedWithAWord() {
+  void dropsUnknownFieldsOfPatchWithWarning() {
     maps.create("{'metadata':{'name':'a'}}");
 
     var told = new CopyOnWriteArrayList<String>();
@@ -317,7 +317,7 @@ final class ResourceVerbsTest {
   }
 
   @Test
-  void strictPatchIsRefusedWithTheObjectThatCameOfIt() {
+  void strictPatchErrorContainsPatchedObject() {
     maps.create("{'metadata':{'name':'a'}}");
 
     assertThatThrownBy(() -> maps.merge("a", "{'nope':1}", ObjectsUnderTest.STRICT))

@@ -41,13 +41,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** Does with {@link ResourceVerbs} what a recorded request asks for, without a wire between. */
+/** Executes a recorded request with {@link ResourceVerbs}, without HTTP. */
 final class VerbsClient {
   private final ResourceVerbs verbs;
   private final ResourceRegistry registry;
   private final Bindings bindings;
 
-  /** Of the last request; written by whichever thread warns. */
+  /** Warnings of the last request; written by any thread. */
   private final List<String> warnings = new CopyOnWriteArrayList<>();
 
   VerbsClient(ResourceVerbs verbs, ResourceRegistry registry, Bindings bindings) {
@@ -178,7 +178,7 @@ final class VerbsClient {
     return JsonTrees.read(object.toByteArray());
   }
 
-  /** Items without their type, which the recorded lists of built-in kinds do not have. */
+  /** Returns a list whose items have no type, like the recorded lists of built-in kinds. */
   private static JsonValue list(
       ResourceDefinition definition, String version, String token, List<Resource> items) {
     JsonObject list = new JsonObject();
@@ -243,7 +243,7 @@ final class VerbsClient {
     }
   }
 
-  /** A path and its query, taken apart. */
+  /** A parsed path and query. */
   private final class Request {
     private final ResourceDefinition definition;
     private final @Nullable String namespace;

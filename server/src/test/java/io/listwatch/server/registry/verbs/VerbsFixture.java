@@ -29,8 +29,8 @@ import java.util.Random;
 import java.util.concurrent.Executor;
 
 /**
- * All that verbs need, on a store in memory; the calling thread does every step unless told
- * otherwise.
+ * The verbs and their collaborators over a storage in memory. The calling thread runs every step,
+ * unless a test passes other workers.
  */
 public final class VerbsFixture implements AutoCloseable {
   public final ManualTimers timers = new ManualTimers();
@@ -51,9 +51,9 @@ public final class VerbsFixture implements AutoCloseable {
   }
 
   /**
-   * A fixture with admission.
+   * Creates a fixture with admission.
    *
-   * @param workers do all the work
+   * @param workers run all steps
    */
   public VerbsFixture(
       Authorizer authorizer, Admission admission, Executor workers, ResourceDefinition... custom) {
@@ -96,7 +96,7 @@ public final class VerbsFixture implements AutoCloseable {
     return kinds.apply(definition(group, plural));
   }
 
-  /** A custom resource with these subresources. */
+  /** Returns a custom resource with these subresources. */
   public static ResourceDefinition custom(String apiVersion, String kind, String... subresources) {
     ResourceType type = ResourceType.namespaced(apiVersion, kind, "widgets");
     List<Verb> verbs = List.of(Verb.GET, Verb.PATCH, Verb.UPDATE);

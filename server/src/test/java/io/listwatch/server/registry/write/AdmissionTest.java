@@ -100,7 +100,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void dryRunIsAskedForAdmission() {
+  void dryRunAsksForAdmission() {
     ObjectsUnderTest maps = configMapsInNamespace();
     var dry = new WriteOptions("tester", true, WriteOptions.FieldValidation.WARN, false);
 
@@ -110,7 +110,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void updateIsAskedWithBothObjects() {
+  void updateRequestHasBothObjects() {
     ObjectsUnderTest maps = configMapsInNamespace();
     maps.create("{'metadata':{'name':'a'},'data':{'k':'old'}}");
     admission.forget();
@@ -203,7 +203,7 @@ final class AdmissionTest {
 
   /** A webhook that takes seconds must not stop other writes. */
   @Test
-  void stepsThatWaitHoldNoWorker() {
+  void waitingAdmissionStepsBlockNoWorker() {
     ExecutorService two = Executors.newFixedThreadPool(2);
     try {
       fixture = fixture(two);
@@ -239,7 +239,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void writeThatFindsNoWorkerAfterItsStepIsTooManyRequests() {
+  void rejectsWriteIfNoWorkerIsFreeAfterAdmission() {
     var full = new AtomicBoolean();
     fixture =
         fixture(

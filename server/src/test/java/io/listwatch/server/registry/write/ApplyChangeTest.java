@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The change that a server-side apply asks for, and its configuration. */
+/** The change of a server-side apply, and its configuration. */
 final class ApplyChangeTest {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
 
@@ -129,7 +129,7 @@ final class ApplyChangeTest {
         "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'managedFields':[]}} |"
             + " metadata.managedFields must be nil",
       })
-  void configurationMustBeOfThePathsTypeAndHaveNoRecord(String body, String error) {
+  void configurationMustHaveThePathsTypeAndNoManagedFields(String body, String error) {
     assertThatThrownBy(() -> change(body).of(null))
         .isInstanceOfSatisfying(
             ApiException.class,
@@ -175,7 +175,7 @@ final class ApplyChangeTest {
   }
 
   @Test
-  void configurationThatDoesNotFitTheTypeNamesTheObject() {
+  void errorForConfigurationOfWrongTypeNamesTheObject() {
     String body =
         "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'a','namespace':'home'},"
             + "'data':{'k':1},'bogus':1}";
@@ -192,7 +192,7 @@ final class ApplyChangeTest {
   }
 
   @Test
-  void mergedObjectThatDoesNotFitTheTypeNamesTheObject() {
+  void errorForMergedObjectOfWrongTypeNamesTheObject() {
     ApiException error =
         change(MAP.formatted("").replace("'a'}", "'a','namespace':'home'}"))
             .refused(MAPS, json("{}"), "no number");
@@ -205,7 +205,7 @@ final class ApplyChangeTest {
   }
 
   @Test
-  void strictErrorIsOneOfYaml() {
+  void strictErrorMentionsYaml() {
     ApiException error =
         change(MAP.formatted("")).refusedStrictly(MAPS, json("{}"), "unknown field \"x\"");
 
@@ -215,14 +215,14 @@ final class ApplyChangeTest {
   }
 
   @Test
-  void duplicateFieldsAreThoseOfTheConfiguration() {
+  void reportsDuplicateFieldsOfConfiguration() {
     assertThat(change(MAP.formatted("'k':'1','k':'2'")).duplicates())
         .containsExactly(RepeatedField.of("data.k"));
     assertThat(change("null").duplicates()).isEmpty();
   }
 
   @Test
-  void bringsItsRecordAndLooksForTheObjectItself() {
+  void recordsOwnersAndChecksForMissingObjectItself() {
     ApplyChange change = change(MAP.formatted(""), fixture.options(), false);
 
     assertThat(change.recordsOwners()).isTrue();

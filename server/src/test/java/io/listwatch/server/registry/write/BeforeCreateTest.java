@@ -51,7 +51,7 @@ final class BeforeCreateTest {
   }
 
   @Test
-  void everyObjectHasAUidOfItsOwn() {
+  void everyObjectGetsItsOwnUid() {
     String map = "{'metadata':{'name':'a','namespace':'home'}}";
 
     assertThat(prepared(maps, map).at("/metadata/uid"))
@@ -77,7 +77,7 @@ final class BeforeCreateTest {
   }
 
   @Test
-  void dropSystemFieldsKeepsTheRest() {
+  void dropSystemFieldsKeepsOtherFields() {
     JsonObject map =
         json(
             "{'metadata':{'name':'a','uid':'u','creationTimestamp':'t','deletionTimestamp':'t',"
@@ -98,7 +98,7 @@ final class BeforeCreateTest {
         "{'metadata':{'generateName':'b-'}} | b-.{5}",
         "{'metadata':{}} | ",
       })
-  void generatesANameOnlyWhereThereIsNone(String object, String name) {
+  void generatesNameOnlyIfThereIsNone(String object, String name) {
     assertThat(beforeCreate.nameOf(json(object))).matches(name == null ? "" : name);
   }
 

@@ -47,7 +47,7 @@ final class BeforeUpdateTest {
     return json(OLD.formatted(metadata));
   }
 
-  /** Prepares an object whose metadata is as given. */
+  /** Prepares an object with this metadata. */
   private JsonObject updated(String metadata, JsonObject old) {
     JsonObject next =
         json("{'apiVersion':'v1','kind':'ConfigMap','metadata':%s}".formatted(metadata));
@@ -109,7 +109,7 @@ final class BeforeUpdateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0"})
-  void customResourceMustSayWhichVersionItReplaces(String version) {
+  void customResourceUpdateNeedsResourceVersion(String version) {
     JsonObject next = widget("'spec':{}");
     next.withObject("metadata").put("resourceVersion", version);
 
@@ -258,7 +258,7 @@ final class BeforeUpdateTest {
   }
 
   @Test
-  void statusAndSpecAreWrittenApart() {
+  void statusAndSpecAreUpdatedSeparately() {
     JsonObject whole =
         widget(
             ObjectPart.WHOLE, "'spec':{'a':2},'status':{'b':2}", "'spec':{'a':1},'status':{'b':1}");
@@ -294,7 +294,7 @@ final class BeforeUpdateTest {
   }
 
   @Test
-  void warnsAboutForgivenErrorsAndThenAboutTheObject() {
+  void warnsAboutToleratedErrorsThenAboutTheObject() {
     new BeforeUpdate(
             WriteFixture.ruledBy(new WarningStrategy(), widgets),
             ObjectPart.WHOLE,

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Creates need a namespace that lives and a definition that lives. */
+/** Creates need a namespace and a CRD that are not terminating. */
 final class CreateGateTest {
   private static final ResourceDefinition WIDGETS = VerbsFixture.custom("example.com/v1", "Widget");
 
@@ -57,7 +57,7 @@ final class CreateGateTest {
   }
 
   @Test
-  void passesInANamespaceThatExists() {
+  void passesInExistingNamespace() {
     namespaces.create("{'metadata':{'name':'home'}}");
 
     check("home", "a");
@@ -108,7 +108,7 @@ final class CreateGateTest {
   }
 
   @Test
-  void serverWithoutNamespacesHasNoneToCheck() {
+  void serverWithoutNamespacesChecksNone() {
     var open = new CreateGate(new ResourceRegistry(List.of()), fixture.server.storages);
 
     await(open.check(fixture.configMaps(), "nowhere", "a"));
@@ -133,9 +133,9 @@ final class CreateGateTest {
     await(gate.check(fixture.kind("example.com", "widgets"), "home", "w"));
   }
 
-  /** A watch cache lags a little, so a namespace that it does not know is read from storage. */
+  /** A watch cache lags behind, so a namespace that it does not have is read from storage. */
   @Test
-  void namespaceThatTheCacheDoesNotKnowIsReadFromStorage() {
+  void namespaceMissingInCacheIsReadFromStorage() {
     var storage = new LaggingStorage(false);
     var lagging = new CreateGate(fixture.server.registry, definition -> storage);
 
@@ -145,7 +145,7 @@ final class CreateGateTest {
   }
 
   @Test
-  void namespaceThatTheCacheKnowsIsNotReadAgain() {
+  void cachedNamespaceIsNotReadFromStorage() {
     var storage = new LaggingStorage(true);
     var known = new CreateGate(fixture.server.registry, definition -> storage);
 
@@ -154,7 +154,7 @@ final class CreateGateTest {
     assertThat(storage.reads).containsExactly(VersionMatch.any());
   }
 
-  /** Holds the namespace {@code home}, which its cache may not know yet. */
+  /** Holds the namespace {@code home}, which its cache may not have yet. */
   private static final class LaggingStorage implements ResourceStorage {
     final List<VersionMatch> reads = new ArrayList<>();
     private final boolean cached;

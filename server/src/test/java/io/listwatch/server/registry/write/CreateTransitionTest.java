@@ -82,7 +82,7 @@ final class CreateTransitionTest {
   }
 
   @Test
-  void draftIsNotChangedSoThatARetryBeginsWithIt() {
+  void draftIsNotChangedAndCanBeRetried() {
     JsonObject draft = draft();
     CreateTransition transition = transition(draft, fixture.options());
 
@@ -129,7 +129,7 @@ final class CreateTransitionTest {
   }
 
   @Test
-  void untouchedObjectIsNotRecordedAgain() {
+  void unmutatedObjectKeepsItsManagedFields() {
     JsonObject object = stored(await(transition(draft(), fixture.options()).next(null)));
 
     assertThat(object.at("/metadata/managedFields").isMissing()).isTrue();
@@ -165,7 +165,7 @@ final class CreateTransitionTest {
   }
 
   @Test
-  void invalidObjectIsInvalidEvenIfTheNameIsTaken() {
+  void reportsInvalidObjectBeforeTakenName() {
     JsonObject invalid = draft();
     invalid.withObject("data").put("/", "1");
 
@@ -175,7 +175,7 @@ final class CreateTransitionTest {
   }
 
   @Test
-  void nameOfATerminatingObjectIsStillTaken() {
+  void terminatingObjectKeepsItsName() {
     Resource terminating =
         resource(
             "{'metadata':{'name':'a','namespace':'home','uid':'u1','resourceVersion':'7',"
@@ -188,7 +188,7 @@ final class CreateTransitionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1", "9", "10", "007", "12345"})
-  void versionMustNotBeSet(String version) {
+  void rejectsResourceVersion(String version) {
     assertThatThrownBy(
             () -> await(transition(draftAtVersion(version), fixture.options()).next(null)))
         .isInstanceOfSatisfying(
@@ -202,7 +202,7 @@ final class CreateTransitionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "000", "abc", "1a", "1/", ":1"})
-  void versionThatIsNoNumberOrZeroIsDropped(String version) {
+  void dropsResourceVersionThatIsZeroOrNoNumber(String version) {
     JsonObject object =
         stored(await(transition(draftAtVersion(version), fixture.options()).next(null)));
 
@@ -211,7 +211,7 @@ final class CreateTransitionTest {
 
   @ParameterizedTest
   @CsvSource({"5", "abc"})
-  void dryRunAnswersWithTheVersionThatWasSent(String version) {
+  void dryRunKeepsSubmittedResourceVersion(String version) {
     JsonObject object =
         answered(await(transition(draftAtVersion(version), fixture.dryRun()).next(null)));
 
@@ -220,13 +220,13 @@ final class CreateTransitionTest {
   }
 
   @Test
-  void dryRunFindsATakenName() {
+  void dryRunReportsExistingObject() {
     assertThatThrownBy(() -> await(transition(draft(), fixture.dryRun()).next(EXISTING)))
         .isInstanceOf(AlreadyExistsException.class);
   }
 
   @Test
-  void workerGoesOnAfterAdmissionWaited() {
+  void workerContinuesAfterAdmissionWaited() {
     Queue<Runnable> tasks = new ArrayDeque<>();
     fixture.workers = tasks::add;
     fixture.admission.waits = request -> true;

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Decodes custom resources, whose definition says what they may contain. */
+/** Decodes custom resources by the schema of their CRD. */
 final class CustomDecodingTest {
-  /** Knows the fields of metadata and {@code spec.known}, and defaults {@code spec.size}. */
+  /** Has the fields of metadata and {@code spec.known}, and defaults {@code spec.size}. */
   private static final CustomContent CONTENT =
       new CustomContent() {
         @Override
@@ -120,7 +120,7 @@ final class CustomDecodingTest {
   }
 
   @Test
-  void appliedObjectHasDefaultsOfItsOwn() {
+  void appliedObjectHasItsOwnDefaults() {
     JsonObject sent = json(CUSTOM.formatted("{}"));
     RequestedChange applied =
         new RequestedChange() {
@@ -154,7 +154,7 @@ final class CustomDecodingTest {
         "{'apiVersion':'example.com/v2'} | 400 | Widget in version \"v2\" cannot be handled as a"
             + " Widget: Object 'Kind' is missing in '{\"apiVersion\":\"example.com/v2\"}'",
       })
-  void typeIsNeeded(String sent, int code, String error) {
+  void rejectsMissingOrWrongType(String sent, int code, String error) {
     assertThatThrownBy(() -> decode(json(sent), FieldValidation.WARN))
         .isInstanceOfSatisfying(
             ApiException.class,

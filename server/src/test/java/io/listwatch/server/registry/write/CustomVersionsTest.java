@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The versions of a custom resource, as managedFields need them. */
+/** The versions of a custom resource, for managedFields. */
 final class CustomVersionsTest {
-  /** A converter that writes down which version it was asked for. */
+  /** A converter that marks the objects that it converts. */
   private static final VersionConverter WEBHOOK =
       new VersionConverter() {
         @Override
@@ -45,7 +45,7 @@ final class CustomVersionsTest {
     fixture.close();
   }
 
-  /** Returns the versions of a definition that has v1 and v2. */
+  /** Returns the versions of a CRD with v1 and v2. */
   private CustomVersions versions(VersionConverter converter) {
     CustomContent content =
         new CustomContent() {
@@ -73,7 +73,7 @@ final class CustomVersionsTest {
   }
 
   @Test
-  void fieldsOfAVersionThatIsGoneAreUnknown() {
+  void removedVersionHasUnknownSchema() {
     CustomVersions versions = versions(VersionConverter.BY_NAME);
 
     assertThat(versions.sharing("example.com/v1"))

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lists and maps that were sent empty and are null in the canonical form. */
+/** Lists and maps that are sent empty and become null in the canonical form. */
 final class EmptyCollectionsTest {
   @ParameterizedTest
   @CsvSource(
@@ -29,7 +29,7 @@ final class EmptyCollectionsTest {
         "{'a':{'b':[]}} | {'a':'x'} | {'a':'x'}",
         "{} | {'a':null} | {'a':null}",
       })
-  void areShownWhileTheActionRuns(String sent, String canonical, String during) {
+  void areEmptyWhileTheActionRuns(String sent, String canonical, String during) {
     JsonObject object = json(canonical);
     JsonObject seen = json("{}");
 
@@ -56,7 +56,7 @@ final class EmptyCollectionsTest {
   }
 
   @Test
-  void noneRunsTheAction() {
+  void runsActionWithoutEmptyCollections() {
     JsonObject object = json("{}");
 
     EmptyCollections.NONE.during(() -> object.put("ran", true));

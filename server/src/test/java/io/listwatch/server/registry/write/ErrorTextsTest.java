@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The parts of error messages that clients have been seen to parse. */
+/** The parts of error messages that clients parse. */
 final class ErrorTextsTest {
   private final WriteFixture fixture =
       new WriteFixture(VerbsFixture.custom("example.com/v1", "Widget"));
@@ -37,7 +37,7 @@ final class ErrorTextsTest {
         + " /registry/apiextensions.k8s.io/customresourcedefinitions/home/a",
     "example.com, widgets, /registry/example.com/widgets/home/a",
   })
-  void etcdKeyIsThatOfKubeApiserver(String group, String plural, String key) {
+  void etcdKeyMatchesKubeApiserver(String group, String plural, String key) {
     assertThat(EtcdKeys.of(fixture.kind(group, plural).definition(), WriteFixture.KEY))
         .isEqualTo(key);
   }
@@ -65,7 +65,7 @@ final class ErrorTextsTest {
         "x.y/v2 | Pod | v1 | Pod | no kind \"Pod\" is registered for version \"x.y/v2\" in scheme"
             + " \"here\"",
       })
-  void unexpectedKindIsConvertibleOrUnknown(
+  void unexpectedKindIsUnconvertibleOrUnregistered(
       String apiVersion, String kind, String expectedVersion, String expected, String reason) {
     ResourceType type = ResourceType.namespaced(expectedVersion, expected, "any");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The record in {@code metadata.managedFields} of who owns which field. */
+/** The managedFields of written objects. */
 final class FieldOwnersTest {
   private static final String WIDGET =
       "{'apiVersion':'example.com/v1','kind':'Widget','metadata':{'name':'w'},'spec':{'a':1},"
@@ -59,7 +59,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void updaterOwnsWhatItChanges() {
+  void updaterOwnsFieldsThatItChanges() {
     JsonObject old = created("'k':'v','l':'w'");
     JsonObject next = old.deepCopy();
     next.withObject("data").put("l", "changed").put("m", "new");
@@ -83,7 +83,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void emptyManagedFieldsClearTheRecord() {
+  void emptyManagedFieldsClearAllOwners() {
     JsonObject old = created("'k':'v'");
     JsonObject next = map("'k':'v'");
     next.withObject("metadata").putArray("managedFields").addObject();
@@ -95,7 +95,7 @@ final class FieldOwnersTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BINDING", "EVICTION"})
-  void serversOwnChangesAreNotRecorded(ObjectPart part) {
+  void changesByTheServerAreNotRecorded(ObjectPart part) {
     JsonObject next = map("'k':'v'");
 
     owners.record(maps, part, null, next, fixture.options());
@@ -111,7 +111,7 @@ final class FieldOwnersTest {
         "WHOLE | {'f:spec':{'.':{},'f:a':{}}}",
         "STATUS | {'f:status':{'.':{},'f:b':{}}}",
       })
-  void nobodyOwnsWhatAPartCannotChange(ObjectPart part, String fields) {
+  void fieldsOutsideThePartGetNoOwner(ObjectPart part, String fields) {
     JsonObject next = json(WIDGET);
 
     owners.record(widgets, part, null, next, fixture.options());
@@ -120,7 +120,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void statusIsOwnedThroughTheObjectOfAKindWithoutThatSubresource() {
+  void statusFieldsAreOwnedIfThereIsNoStatusSubresource() {
     try (var other = new WriteFixture(VerbsFixture.custom("example.com/v1", "Widget"))) {
       JsonObject next = json(WIDGET);
 
@@ -136,7 +136,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void recordNamesTheSubresource() {
+  void managedFieldsEntryNamesTheSubresource() {
     JsonObject next = json(WIDGET);
 
     owners.record(widgets, ObjectPart.STATUS, null, next, fixture.options());
@@ -145,7 +145,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void applyOwnsItsConfigurationAlone() {
+  void applyOwnsOnlyItsConfiguration() {
     JsonObject old = created("'k':'v'");
 
     JsonObject next =
@@ -157,7 +157,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void applyTakesAFieldOfAnotherManagerOnlyByForce() {
+  void applyTakesOverFieldOnlyWithForce() {
     JsonObject old = created("'k':'v'");
 
     assertThatThrownBy(
@@ -182,7 +182,7 @@ final class FieldOwnersTest {
   }
 
   @Test
-  void applyOfAnUnknownFieldDoesNotFitTheType() {
+  void applyRejectsUnknownField() {
     JsonObject odd = map("'k':'v'");
     odd.put("bogus", 1);
 

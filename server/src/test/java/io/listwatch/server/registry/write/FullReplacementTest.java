@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The change that a PUT asks for. */
+/** The change of a PUT. */
 final class FullReplacementTest {
   private static final ResourceType BINDING = ResourceType.namespaced("v1", "Binding", "bindings");
 
@@ -32,7 +32,7 @@ final class FullReplacementTest {
   }
 
   @Test
-  void dependsOnNothingButTheBody() {
+  void resultDependsOnlyOnBody() {
     FullReplacement change = of("{}");
 
     assertThat(change.standsAlone()).isTrue();
@@ -41,7 +41,7 @@ final class FullReplacementTest {
   }
 
   @Test
-  void duplicatesAreThoseOfTheBody() {
+  void reportsDuplicateFieldsOfBody() {
     List<RepeatedField> repeated = List.of(RepeatedField.of("data.k"));
 
     assertThat(new FullReplacement(new DecodedObject(json("{}"), repeated)).duplicates())
@@ -64,7 +64,7 @@ final class FullReplacementTest {
         "{'apiVersion':'v1','kind':'Binding'}",
         "{'apiVersion':'','kind':''}",
       })
-  void typeMayBeLeftOut(String sent) {
+  void acceptsMissingKind(String sent) {
     of(sent).checkKind(BINDING);
   }
 

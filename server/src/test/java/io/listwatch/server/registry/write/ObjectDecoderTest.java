@@ -44,7 +44,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void missingTypeAndNamespaceAreThoseOfThePath() {
+  void missingTypeAndNamespaceComeFromThePath() {
     JsonObject map = decode(maps, "{'metadata':{'name':'a'}}");
 
     assertThat(map.path("apiVersion").asText()).isEqualTo("v1");
@@ -54,7 +54,7 @@ final class ObjectDecoderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "''"})
-  void emptyTypeIsAMissingType(String empty) {
+  void emptyTypeCountsAsMissing(String empty) {
     JsonObject map =
         decode(maps, "{'apiVersion':%1$s,'kind':%1$s,'metadata':{'name':'a'}}".formatted(empty));
 
@@ -186,7 +186,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void duplicateKeysOfYamlComeFirstAndOnLinesOfTheirOwn() {
+  void duplicateYamlKeysComeFirstOnSeparateLines() {
     assertThatThrownBy(
             () ->
                 decode(
@@ -220,7 +220,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void ownerReferencesThatDifferAreKept() {
+  void distinctOwnerReferencesAreKept() {
     JsonObject map =
         decode(
             maps,
@@ -232,7 +232,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void emptyManagedFieldsAreKeptBecauseTheyClearTheRecord() {
+  void emptyManagedFieldsAreKept() {
     assertThat(
             decode(maps, "{'metadata':{'name':'a','managedFields':[]}}")
                 .at("/metadata/managedFields")
@@ -243,7 +243,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void fillsInDefaults() {
+  void setsDefaults() {
     JsonObject service =
         decode(
             fixture.kind("", "services"),
@@ -254,7 +254,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void decodesAgainWhatAdmissionChanged() {
+  void decodesObjectAgainAfterAdmissionChangedIt() {
     ServedKind services = fixture.kind("", "services");
     JsonObject service =
         decode(services, "{'metadata':{'name':'s'},'spec':{'ports':[{'name':'a','port':80}]}}");

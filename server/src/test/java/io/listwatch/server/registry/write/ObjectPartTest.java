@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which rules of a kind's strategy an update of each part follows. */
+/** The methods of a kind's strategy that an update of each part calls. */
 final class ObjectPartTest {
   private static final String POD =
       "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'a','namespace':'home'},"
@@ -44,7 +44,7 @@ final class ObjectPartTest {
     "BINDING, binding, true",
     "EVICTION, eviction, true",
   })
-  void partIsASubresource(ObjectPart part, String subresource, boolean ownDoing) {
+  void partHasSubresourceName(ObjectPart part, String subresource, boolean ownDoing) {
     assertThat(part.subresource()).isEqualTo(subresource);
     assertThat(part.ownDoing()).isEqualTo(ownDoing);
   }
@@ -59,7 +59,7 @@ final class ObjectPartTest {
     "BINDING, warnings",
     "EVICTION, warnings",
   })
-  void partFollowsItsRulesOfTheStrategy(ObjectPart part, String calls) {
+  void partCallsItsMethodsOfTheStrategy(ObjectPart part, String calls) {
     JsonObject next = json("{'metadata':{}}");
     JsonObject old = json("{'metadata':{}}");
 
@@ -82,7 +82,7 @@ final class ObjectPartTest {
   }
 
   @Test
-  void finalizeTakesTheSpecFinalizersAndNothingElse() {
+  void finalizeChangesOnlySpecFinalizers() {
     JsonObject old =
         json(
             "{'metadata':{'name':'n','labels':{'a':'b'}},'spec':{'finalizers':['kubernetes']},"
@@ -96,7 +96,7 @@ final class ObjectPartTest {
   }
 
   @Test
-  void ephemeralContainersAreAddedAndNothingElseChanges() {
+  void ephemeralContainersPartChangesNothingElse() {
     ServedKind pods = fixture.kind("", "pods");
     JsonObject old = json(POD.formatted("1", ""));
     JsonObject next =
@@ -132,7 +132,7 @@ final class ObjectPartTest {
   }
 
   @Test
-  void resizeTakesTheResourcesAndNothingElse() {
+  void resizeChangesOnlyResources() {
     ServedKind pods = fixture.kind("", "pods");
     JsonObject old = json(POD.formatted("1", ""));
     JsonObject next = json(POD.formatted("2", ",'nodeName':'n'"));
@@ -157,7 +157,7 @@ final class ObjectPartTest {
   }
 
   @Test
-  void approvalIsValidatedByTheRulesOfConditions() {
+  void approvalValidatesConditions() {
     var errors = new ArrayList<FieldError>();
     JsonObject old = json("{'metadata':{'name':'c'},'status':{}}");
     JsonObject next =

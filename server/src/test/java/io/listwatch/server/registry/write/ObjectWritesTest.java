@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole writes, against a storage. */
+/** Complete writes to a storage. */
 final class ObjectWritesTest {
   private final WriteFixture fixture =
       new WriteFixture(VerbsFixture.custom("example.com/v1", "Widget", "status", "scale"));
@@ -121,7 +121,7 @@ final class ObjectWritesTest {
 
   @Test
   void generatedNameThatIsTakenIsGeneratedAgain() {
-    // The first and the second object begin with the same random number.
+    // The first and the second object get the same random number.
     var calls = new AtomicInteger();
     writes = fixture.writes(new Identities(() -> calls.getAndIncrement() < 14 ? 0L : 1L << 40));
 
@@ -133,7 +133,7 @@ final class ObjectWritesTest {
   }
 
   @Test
-  void eightTakenNamesInARowAreEnough() {
+  void failsAfterEightTakenNames() {
     writes = fixture.writes(new Identities(() -> 0L));
     create("{'metadata':{'generateName':'x-'}}");
     fixture.admission.forget();
@@ -165,7 +165,7 @@ final class ObjectWritesTest {
         "'' | name or generateName is required",
         "a/b | metadata.name: Invalid value: \"a/b\"",
       })
-  void nameThatNoKeyCanHaveIsInvalid(String name, String error) {
+  void rejectsNameThatCannotBeAKey(String name, String error) {
     assertThatThrownBy(() -> create("{'metadata':{'name':'%s'}}".formatted(name)))
         .isInstanceOfSatisfying(
             ApiException.class,
@@ -240,7 +240,7 @@ final class ObjectWritesTest {
   }
 
   @Test
-  void putThatCreatesNeedsALivingNamespace() {
+  void putThatCreatesNeedsActiveNamespace() {
     new ObjectsUnderTest(fixture.server, "", "namespaces").delete("home");
     ServedKind leases = fixture.kind("coordination.k8s.io", "leases");
     var lease = new FullReplacement(submitted("{'metadata':{'name':'a'},'spec':{}}"));

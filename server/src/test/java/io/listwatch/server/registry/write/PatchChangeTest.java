@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The change that a JSON, merge or strategic merge patch asks for. */
+/** The change of a JSON, merge or strategic merge patch. */
 final class PatchChangeTest {
   private static final String POD =
       "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'a'},"
@@ -69,7 +69,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void patchedAgainAfterAConflictItFollowsTheNewerObject() {
+  void retryAfterConflictPatchesTheNewerObject() {
     PatchChange change = change(pods, Patch.Type.MERGE, "{'metadata':{'labels':{'a':'b'}}}");
 
     change.of(json(POD));
@@ -113,7 +113,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void mergePatchChangesTheTypeAndIsJudgedLater() {
+  void mergePatchMayChangeTheTypeBeforeDecoding() {
     JsonObject patched = change(pods, Patch.Type.MERGE, "{'kind':'Deployment'}").of(json(POD));
 
     assertThat(patched.path("kind").asText()).isEqualTo("Deployment");
@@ -149,7 +149,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void tooManyOperationsAreTooLarge() {
+  void rejectsTooManyOperations() {
     String operation = "{'op':'add','path':'/x','value':1}";
     String patch = "[" + (operation + ",").repeat(10_000) + operation + "]";
 
@@ -192,7 +192,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void anotherKindIsNamedWithTheMachinerysScheme() {
+  void errorForAnotherKindNamesApimachinerysScheme() {
     ApiException error =
         change(pods, Patch.Type.JSON, "[]")
             .refused(pods.type(), json("{}"), new UnexpectedKind("v1", "Nope"));
@@ -204,7 +204,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void resultWithoutKindIsShownTwice() {
+  void errorForMissingKindContainsTheObjectTwice() {
     ApiException error = change(pods, Patch.Type.JSON, "[]").kindless(pods.type(), json("{'a':1}"));
 
     assertThat(error.status().message())

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A PUT of a missing object, for kinds that it creates: leases are one. */
+/** A PUT of a missing object, for kinds such as Lease that it may create. */
 final class PutThatCreatesTest {
   private static final String LEASE = "{'metadata':{'name':'a'},'spec':{'holderIdentity':'me'}}";
 
@@ -84,7 +84,7 @@ final class PutThatCreatesTest {
   }
 
   @Test
-  void putThatCreatesDropsTheVersion() {
+  void putThatCreatesDropsResourceVersion() {
     String sent = "{'metadata':{'name':'a','resourceVersion':'99'},'spec':{}}";
 
     JsonObject lease = stored(await(put(sent).next(null)));
@@ -124,7 +124,7 @@ final class PutThatCreatesTest {
   }
 
   @Test
-  void retryForgetsThatTheObjectWasMissing() {
+  void retryFindsObjectThatWasMissing() {
     String sent = "{'metadata':{'name':'a','resourceVersion':'8'},'spec':{}}";
     UpdateTransition update = put(sent);
     JsonObject created = stored(await(update.next(null)));
@@ -136,7 +136,7 @@ final class PutThatCreatesTest {
   }
 
   @Test
-  void workerGoesOnAfterTheGateWaited() {
+  void workerContinuesAfterTheGateWaited() {
     Queue<Runnable> tasks = new ArrayDeque<>();
     fixture.workers = tasks::add;
     var gate = new CompletableFuture<ServedKind>();

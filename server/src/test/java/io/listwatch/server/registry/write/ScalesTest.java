@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The {@code scale} subresource: reading a Scale, and turning its change into the object's. */
+/**
+ * The {@code scale} subresource: reads a Scale, and converts its change to a change of the object.
+ */
 final class ScalesTest {
   private static final String DEPLOYMENT =
       "{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d','namespace':'home',"
@@ -91,7 +93,7 @@ final class ScalesTest {
         "'a in (b)' | a in (b)",
         "{} | ",
       })
-  void selectorIsSpelledAsAQuery(String selector, String spelled) {
+  void selectorHasQueryParameterSyntax(String selector, String spelled) {
     assertThat(
             scale(ofDeployments, DEPLOYMENT.formatted(selector)).at("/status/selector").asText(""))
         .isEqualTo(spelled == null ? "" : spelled);
@@ -161,7 +163,7 @@ final class ScalesTest {
   }
 
   @Test
-  void versionOfTheScaleIsThePrecondition() {
+  void resourceVersionOfScaleIsPrecondition() {
     JsonObject next =
         put(ofDeployments, "{'metadata':{'name':'d','resourceVersion':'6'},'spec':{}}")
             .of(deployment());
@@ -170,7 +172,7 @@ final class ScalesTest {
   }
 
   @Test
-  void patchStartsFromTheScale() {
+  void patchAppliesToCurrentScale() {
     JsonObject next = merge(ofDeployments, deployments, "{'spec':{'replicas':9}}").of(deployment());
 
     assertThat(next.at("/spec/replicas").asInt()).isEqualTo(9);
@@ -197,7 +199,7 @@ final class ScalesTest {
   }
 
   @Test
-  void pathMayBeAtTheTop() {
+  void pathMayBeATopLevelField() {
     var scales = new Scales(widgets, new ScalePaths(".size", ".found", ""));
 
     JsonObject next =
@@ -208,7 +210,7 @@ final class ScalesTest {
   }
 
   @Test
-  void patchMustGiveReplicasToACustomResourceWithoutThem() {
+  void patchMustSetMissingReplicasOfCustomResource() {
     assertThatThrownBy(
             () ->
                 merge(ofWidgets, widgets, "{'metadata':{}}")
@@ -237,7 +239,7 @@ final class ScalesTest {
             + " cannot be handled as a Scale: converting (v1.Pod) to (autoscaling.Scale): unknown"
             + " conversion",
       })
-  void rejectsAScaleOfAnotherObject(String scale, int code, String error) {
+  void rejectsInvalidScale(String scale, int code, String error) {
     assertThatThrownBy(() -> put(ofDeployments, scale).of(deployment()))
         .isInstanceOfSatisfying(
             ApiException.class,
@@ -298,7 +300,7 @@ final class ScalesTest {
   }
 
   @Test
-  void changeOfAScaleBringsItsRecord() {
+  void changeOfAScaleRecordsOwners() {
     RequestedChange change = put(ofDeployments, "{'metadata':{'name':'d','uid':'u1'}}");
 
     assertThat(change.recordsOwners()).isTrue();
@@ -308,7 +310,7 @@ final class ScalesTest {
   }
 
   @Test
-  void recordingChangeAsksTheChangeThatItWraps() {
+  void recordingChangeDelegatesToWrappedChange() {
     ScaleChange change =
         new ScaleChange(
             new FullReplacement(submitted("{'metadata':{'uid':'u1'}}")),

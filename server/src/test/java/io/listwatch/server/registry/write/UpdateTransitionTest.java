@@ -97,7 +97,7 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void dryRunAnswersWithTheObjectThatWouldBeStored() {
+  void dryRunReturnsTheObjectThatWouldBeStored() {
     UpdateTransition update = put("", fixture.dryRun());
 
     JsonObject next = answered(await(update.next(current())));
@@ -109,7 +109,7 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void admissionIsAskedForAnUpdateWithBothObjects() {
+  void admissionRequestHasBothObjects() {
     await(put("", fixture.options()).next(current()));
 
     assertThat(fixture.admission.asked()).hasSize(2);
@@ -132,7 +132,7 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void missingObjectIsNotFoundUnlessTheKindIsCreatedByPut() {
+  void missingObjectIsNotFoundUnlessPutMayCreateTheKind() {
     assertThatThrownBy(() -> put("", fixture.options()).next(null))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("configmaps \"a\" not found");
@@ -140,7 +140,7 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void bodyThatCannotBeDecodedIsRejectedBeforeTheObjectIsMissed() {
+  void rejectsUndecodableBodyBeforeMissingObject() {
     assertThatThrownBy(
             () -> put(fixture.configMaps(), "{'kind':'Nope'}", fixture.options()).next(null))
         .hasMessageContaining("Nope in version");
@@ -215,7 +215,7 @@ final class UpdateTransitionTest {
           + "'finalizers':['x/y']";
 
   @Test
-  void lastFinalizerTakesTheObjectAlong() {
+  void removingTheLastFinalizerRemovesTheObject() {
     UpdateTransition update = put("", fixture.options());
 
     Outcome outcome = await(update.next(current(TERMINATING.formatted(0))));
@@ -227,7 +227,7 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void dryRunOfRemovingTheLastFinalizerAnswersWithTheLastState() {
+  void dryRunOfRemovingTheLastFinalizerReturnsTheLastState() {
     UpdateTransition update = put("", fixture.dryRun());
 
     JsonObject last = answered(await(update.next(current(TERMINATING.formatted(0)))));
@@ -236,13 +236,13 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void objectStaysWhileItsGracePeriodRuns() {
+  void terminatingObjectStaysDuringItsGracePeriod() {
     assertThat(await(put("", fixture.options()).next(current(TERMINATING.formatted(30)))))
         .isInstanceOf(Outcome.Put.class);
   }
 
   @Test
-  void objectStaysWhileItHasFinalizers() {
+  void terminatingObjectStaysWhileItHasFinalizers() {
     assertThat(
             await(
                 put(",'finalizers':['x/y']", fixture.options())
@@ -251,13 +251,13 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void objectThatIsNotTerminatingLosesItsFinalizersAndStays() {
+  void objectThatIsNotTerminatingStaysWithoutFinalizers() {
     assertThat(await(put("", fixture.options()).next(current(",'finalizers':['x/y']"))))
         .isInstanceOf(Outcome.Put.class);
   }
 
   @Test
-  void retryForgetsThatTheObjectWasAtItsEnd() {
+  void retryIgnoresRemovalByFirstAttempt() {
     UpdateTransition update = put("", fixture.options());
     await(update.next(current(TERMINATING.formatted(0))));
 
@@ -266,7 +266,7 @@ final class UpdateTransitionTest {
     assertThat(update.result(current()).object()).isEqualTo(current());
   }
 
-  /** The canonical form of a Role spells empty rules null. */
+  /** The canonical form of a Role writes empty rules as null. */
   @Test
   void emptyListIsOwnedThoughItIsStoredAsNull() {
     Resource role =
@@ -289,7 +289,7 @@ final class UpdateTransitionTest {
   }
 
   @Test
-  void managersTimeIsThatOfTheLastChange() {
+  void managerTimeChangesOnlyWithItsFields() {
     JsonObject written = stored(await(put("", fixture.options()).next(current(MANAGED))));
     fixture.server.timers.advance(Duration.ofMinutes(5));
 
@@ -317,7 +317,7 @@ final class UpdateTransitionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BINDING", "EVICTION"})
-  void changesOfTheServerItselfHaveNoOwner(ObjectPart part) {
+  void changesByTheServerHaveNoOwner(ObjectPart part) {
     ServedKind pods = fixture.kind("", "pods");
     Resource pod =
         resource(

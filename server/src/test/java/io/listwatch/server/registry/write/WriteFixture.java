@@ -31,9 +31,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of the write path, put together as the server does, over a storage in memory. */
+/** The parts of the write path, wired as in the server, over a storage in memory. */
 final class WriteFixture implements AutoCloseable {
-  /** The time that every write happens at, unless a test moves the clock. */
+  /** The time of every write, unless a test advances the clock. */
   static final String NOW = "2024-08-24T08:05:52Z";
 
   static final ResourceKey KEY = ResourceKey.of("home", "a");
@@ -48,7 +48,7 @@ final class WriteFixture implements AutoCloseable {
     this.server = new VerbsFixture(custom);
   }
 
-  /** Returns a custom resource, {@code example.com/v2} Widget, with rules for its content. */
+  /** Returns a custom resource, {@code example.com/v2} Widget, with this schema. */
   static ResourceDefinition widgets(CustomContent content) {
     ResourceType type = ResourceType.namespaced("example.com/v2", "Widget", "widgets");
     return new ResourceDefinition(
@@ -166,7 +166,7 @@ final class WriteFixture implements AutoCloseable {
     throw new AssertionError(outcome + " (expected: an answer)");
   }
 
-  /** Returns the names of an object's field managers with what they did, in their order. */
+  /** Returns the field managers of an object with their operations, in order. */
   static List<String> managers(JsonObject object) {
     var managers = new ArrayList<String>();
     object
@@ -178,7 +178,7 @@ final class WriteFixture implements AutoCloseable {
     return managers;
   }
 
-  /** Returns the fields that a manager owns, as FieldsV1; null if it is no manager. */
+  /** Returns the fields that a manager owns, as FieldsV1; null if it owns none. */
   static @Nullable String fieldsOf(JsonObject object, String manager) {
     for (var each : object.at("/metadata/managedFields")) {
       if (each.path("manager").asText().equals(manager)) {

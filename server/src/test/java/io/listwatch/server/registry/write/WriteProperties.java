@@ -21,7 +21,9 @@ import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeProperty;
 
-/** Writes that undo, repeat or amount to one another. The objects are ConfigMaps. */
+/**
+ * Properties of writes to ConfigMaps: idempotence, inverse patches, equivalence of patch and PUT.
+ */
 final class WriteProperties {
 
   private final WriteFixture fixture = new WriteFixture();
@@ -116,7 +118,7 @@ final class WriteProperties {
   }
 
   @Property(tries = 60)
-  void mergePatchBetweenTwoObjectsLeadsFromOneToTheOther(
+  void mergePatchTurnsOneObjectIntoTheOther(
       @ForAll("data") Map<String, String> from, @ForAll("data") Map<String, String> to) {
     create(from);
 
@@ -125,7 +127,7 @@ final class WriteProperties {
   }
 
   @Property(tries = 60)
-  void patchAndPutOfItsResultAreTheSameWrite(
+  void patchEqualsPutOfItsResult(
       @ForAll("data") Map<String, String> from, @ForAll("data") Map<String, String> to) {
     create(from);
     JsonObject patched = patch(jsonPatch(to));
@@ -135,7 +137,7 @@ final class WriteProperties {
   }
 
   @Property(tries = 60)
-  void applyingTwiceIsApplyingOnce(
+  void applyIsIdempotent(
       @ForAll("data") Map<String, String> there, @ForAll("data") Map<String, String> applied) {
     create(there);
     JsonObject once = apply(applied, "applier");
@@ -145,7 +147,7 @@ final class WriteProperties {
   }
 
   @Property(tries = 60)
-  void applyOfNothingTakesBackWhatWasAppliedBefore(
+  void emptyApplyRemovesFieldsAppliedBefore(
       @ForAll("data") Map<String, String> first, @ForAll("data") Map<String, String> second) {
     apply(first, "one");
     apply(second, "two");

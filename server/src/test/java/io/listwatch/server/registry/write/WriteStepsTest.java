@@ -44,7 +44,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void completeStageIsFollowedOnTheCallersThread() {
+  void continuesOnCallersThreadAfterCompletedStage() {
     fixture.workers = tasks::add;
 
     CompletableFuture<String> result =
@@ -58,7 +58,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void laterStageIsFollowedOnAWorker() {
+  void continuesOnWorkerAfterPendingStage() {
     fixture.workers = tasks::add;
     var stage = new CompletableFuture<String>();
     CompletableFuture<String> result =
@@ -72,7 +72,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void failedStageIsNotFollowed() {
+  void doesNotContinueAfterFailedStage() {
     CompletionStage<String> result =
         fixture
             .steps()
@@ -144,7 +144,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void mutationIsReportedToTheNextStep() {
+  void nextStepLearnsWhetherObjectWasMutated() {
     AdmissionSteps admission =
         fixture.steps().admission(fixture.configMaps(), KEY, ObjectPart.WHOLE, fixture.options());
 
@@ -159,7 +159,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void rejectionIsNotFollowed() {
+  void doesNotContinueAfterRejection() {
     fixture.admission.rejects = request -> true;
     AdmissionSteps admission =
         fixture.steps().admission(fixture.configMaps(), KEY, ObjectPart.WHOLE, fixture.options());
@@ -170,7 +170,7 @@ final class WriteStepsTest {
 
   @ParameterizedTest
   @EnumSource(FieldValidation.class)
-  void optionsKeepEverythingButWhatIsSet(FieldValidation validation) {
+  void withersChangeOnlyTheirOwnOptions(FieldValidation validation) {
     var heard = new ArrayList<String>();
 
     WriteOptions options =
