@@ -5,9 +5,9 @@ import io.listwatch.model.StatusReason;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a request is answered with, made of a command. */
+/** Builds the Status with which the fault {@code answer} responds. */
 final class AnsweredStatus {
-  private static final String MESSAGE = "this answer was ordered by a test";
+  private static final String MESSAGE = "a test requested this response";
 
   private AnsweredStatus() {}
 
@@ -22,7 +22,7 @@ final class AnsweredStatus {
     return new Status(code, reason(code), message == null ? MESSAGE : message, details);
   }
 
-  /** The word that goes with a code; where several do, the one that clients can bear. */
+  /** Returns the reason for a code; if several have the code, the one that clients handle. */
   private static String reason(int code) {
     return switch (code) {
       case 409 -> StatusReason.CONFLICT.word();

@@ -5,7 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A fault that somebody wants: what it does, to whom, and how often it still may.
+ * A fault that a command has armed: its effect, the requests that it matches, and how often it may
+ * still be used.
  *
  * <p>Thread-safe.
  */
@@ -18,8 +19,8 @@ final class ArmedFault {
   private final HitCount hits = new HitCount();
 
   /**
-   * @param word by which it was asked for
-   * @param times how often it may have its effect
+   * @param word the command that armed it
+   * @param times how often it may be used
    */
   ArmedFault(String id, String word, FaultMatch match, Effect effect, long times) {
     this.id = id;
@@ -49,7 +50,7 @@ final class ArmedFault {
     return left.get() > 0 && match.covers(request);
   }
 
-  /** Uses it once. Answers false if it has been used up. */
+  /** Uses the fault once. Returns false if it is used up. */
   boolean use() {
     boolean usable = left.getAndUpdate(times -> Math.max(0, times - 1)) > 0;
     if (usable) {
@@ -58,7 +59,7 @@ final class ArmedFault {
     return usable;
   }
 
-  /** Counts what it did at once, without waiting for anybody to meet it. */
+  /** Counts a hit of a fault that takes effect when it is armed, without a matching request. */
   void hit() {
     hits.hit();
   }
@@ -67,7 +68,7 @@ final class ArmedFault {
     return hits.count();
   }
 
-  /** Complete once it has had its effect so often. */
+  /** Returns a stage that completes after this number of hits. */
   CompletableFuture<Void> reached(long wanted) {
     return hits.reached(wanted);
   }

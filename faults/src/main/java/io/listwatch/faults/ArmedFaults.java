@@ -9,13 +9,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The faults that are armed, the oldest first. One that has been used up stays, to be asked how
- * often it was hit, until it is cleared.
+ * The armed faults, oldest first. A fault that is used up stays until it is cleared, so that its
+ * hits can be read.
  *
  * <p>Thread-safe.
  */
 final class ArmedFaults {
-  /** Far more than a test wants; a program that never clears is told so. */
+  /** Far more than a test needs. A program that never clears its faults gets an error. */
   private static final int MAX = 1_000;
 
   private final List<ArmedFault> faults = new CopyOnWriteArrayList<>();
@@ -41,7 +41,7 @@ final class ArmedFaults {
   }
 
   /**
-   * The fault with that number.
+   * Returns the fault with this id.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -61,12 +61,12 @@ final class ArmedFaults {
     faults.clear();
   }
 
-  /** The effect of the first fault of a kind that a request meets, which is used once by it. */
+  /** Uses the first fault with such an effect that matches a request, and returns its effect. */
   <E extends Effect> Optional<E> use(Class<E> kind, ClientRequest request) {
     return useWhere(kind, request, effect -> true);
   }
 
-  /** The same, of those whose effect is such. */
+  /** Like {@link #use}, for effects that meet a condition. */
   <E extends Effect> Optional<E> useWhere(
       Class<E> kind, ClientRequest request, Predicate<E> condition) {
     return of(kind, request)
@@ -75,7 +75,7 @@ final class ArmedFaults {
         .findFirst();
   }
 
-  /** The faults of a kind that a request meets. */
+  /** Returns the faults with such an effect that match a request. */
   Stream<ArmedFault> of(Class<? extends Effect> kind, ClientRequest request) {
     return faults.stream().filter(each -> kind.isInstance(each.effect()) && each.covers(request));
   }

@@ -5,7 +5,7 @@ import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.resource.ContinueToken;
 import java.util.OptionalLong;
 
-/** Which version a list or a watch asks for, as far as a fault has to know. */
+/** The resource version that a list or a watch requests. */
 final class AskedVersion {
   private final QueryParameters query;
 
@@ -13,12 +13,12 @@ final class AskedVersion {
     this.query = query;
   }
 
-  /** Whether a list takes what is at hand. */
+  /** True if a list accepts any version, as with {@code resourceVersion=0}. */
   boolean isAny() {
     return query.text("resourceVersion").equals("0") && query.text("continue").isEmpty();
   }
 
-  /** The same list, of a certain revision, whole. */
+  /** Returns the query for the complete list at exactly this revision. */
   QueryParameters insteadAt(long revision) {
     return query
         .without("limit")
@@ -26,18 +26,20 @@ final class AskedVersion {
         .with("resourceVersionMatch", "Exact");
   }
 
-  /** Whether a list takes whatever is not older than some revision, or anything at all. */
+  /** True if a list accepts any version, or any that is not older than a revision. */
   boolean isAtLeast() {
     return isAny()
         || (query.text("continue").isEmpty() && exactly().isEmpty() && revision().isPresent());
   }
 
-  /** The same list, of what there is by now. */
+  /** Returns the query for the most recent list. */
   QueryParameters insteadNow() {
     return query.without("resourceVersion").without("resourceVersionMatch");
   }
 
-  /** The revision that a list must be of: that of an exact one, or of its first page. */
+  /**
+   * Returns the revision that a list must have: that of an exact match, or of its continue token.
+   */
   OptionalLong exactly() {
     String token = query.text("continue");
     if (!token.isEmpty()) {
@@ -54,17 +56,17 @@ final class AskedVersion {
       long revision = ContinueToken.parse(token).revision();
       return revision > 0 ? OptionalLong.of(revision) : OptionalLong.empty();
     } catch (ApiException malformed) {
-      // Whoever reads it for good will say so.
+      // The list itself will reject the token.
       return OptionalLong.empty();
     }
   }
 
-  /** The revision after which a watch goes on; nothing if it begins with what there is. */
+  /** Returns the revision from which a watch resumes; empty if it starts with initial events. */
   OptionalLong after() {
     return query.flag("sendInitialEvents") ? OptionalLong.empty() : revision();
   }
 
-  /** Nothing if it is not given, any, or not a number. */
+  /** Empty if resourceVersion is missing, 0 or not a number. */
   private OptionalLong revision() {
     String text = query.text("resourceVersion");
     return text.matches("[1-9]\\d{0,17}")

@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command as it is read: each member is taken once, and what nobody takes is wrong.
+ * Parses a command. Each member is read once, and {@link #end} rejects members that were not read.
  *
- * <p>Whatever is wrong is an {@code IllegalArgumentException}.
+ * <p>All errors are {@code IllegalArgumentException}s.
  */
 final class Command {
   private final JsonObject members;
@@ -32,14 +32,14 @@ final class Command {
     throw new IllegalArgumentException("command: not an object (expected: {\"do\": …})");
   }
 
-  /** Null if it is absent. */
+  /** Returns a string; null if the member is absent. */
   @Nullable String text(String name) {
     JsonValue member = members.remove(name);
     if (member == null) {
       return null;
     }
     if (!member.isText()) {
-      throw wrong(name, member, "a text");
+      throw wrong(name, member, "a string");
     }
     return member.textValue();
   }
@@ -47,12 +47,12 @@ final class Command {
   String requiredText(String name) {
     String text = text(name);
     if (text == null) {
-      throw new IllegalArgumentException(name + ": absent (expected: a text)");
+      throw new IllegalArgumentException(name + ": absent (expected: a string)");
     }
     return text;
   }
 
-  /** One of two words, the first if it is absent. */
+  /** Returns one of two words; the first if the member is absent. */
   String choice(String name, String first, String second) {
     String text = text(name);
     if (text != null && !text.equals(first) && !text.equals(second)) {
@@ -62,7 +62,7 @@ final class Command {
     return text == null ? first : text;
   }
 
-  /** A whole number within bounds. */
+  /** Returns an integer within bounds. */
   long number(String name, long least, long most, long otherwise) {
     JsonValue member = members.remove(name);
     if (member == null) {
@@ -75,7 +75,10 @@ final class Command {
     return member.longValue();
   }
 
-  /** A duration that is not negative, such as {@code 250ms}; null if it is absent. */
+  /**
+   * Returns a duration such as {@code 250ms}, which must not be negative; null if the member is
+   * absent.
+   */
   @Nullable Duration duration(String name) {
     String text = text(name);
     if (text == null) {
@@ -94,19 +97,18 @@ final class Command {
     return given == null ? otherwise : given;
   }
 
-  /** What requests, or streams, it is about. */
+  /** Returns the filter for requests or streams. */
   FaultMatch match() {
     return new FaultMatch(
         text("verb"), text("resource"), text("namespace"), text("name"), text("userAgent"));
   }
 
-  /** There must be nothing else. */
+  /** Rejects members that were not read. */
   void end() {
     var rest = new TreeSet<String>();
     rest.addAll(members.fieldNames());
     if (!rest.isEmpty()) {
-      throw new IllegalArgumentException(
-          "command: %s (expected: no such member here)".formatted(rest));
+      throw new IllegalArgumentException("command: unknown members %s".formatted(rest));
     }
   }
 

@@ -5,45 +5,49 @@ import io.listwatch.server.http.interference.AnswerPassage;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a fault does to what it is for. */
+/** The effect of a fault on the requests or streams that it matches. */
 sealed interface Effect {
-  /** Requests are answered with this. */
+  /** Responds to requests with this status. */
   record Answer(Status status) implements Effect {}
 
   /**
-   * What happened before a revision is forgotten.
+   * Treats all history before a revision as expired.
    *
-   * @param byStatus whether clients are told by the status of the response, and not by an event
+   * @param byStatus true to report it by the status of the response, false by an error event
    */
   record Expire(long revision, boolean byStatus) implements Effect {}
 
-  /** Lists that take what is at hand are of this revision. */
+  /** Serves lists that accept any version at this revision. */
   record Stale(long revision) implements Effect {}
 
-  /** Watches begin with what there was at this revision, if they take what is as old. */
+  /** Starts watches with the objects of this revision, if they accept it. */
   record StaleStart(long revision) implements Effect {}
 
-  /** Requests are done, and their answers do not arrive, or not whole. */
+  /** Executes requests, but drops or truncates their responses. */
   record Cut(AnswerPassage passage) implements Effect {}
 
-  /** The connection breaks in the middle of the next event. */
+  /** Breaks the connection in the middle of the next event. */
   record BreakOff() implements Effect {}
 
-  /** Nothing is sent any more. */
+  /** Sends nothing more on a stream, and keeps it open. */
   record Stall() implements Effect {}
 
-  /** Events come in pieces. */
+  /** Sends each event in several parts. */
   record Split(int parts, Duration pause) implements Effect {}
 
-  /** Bookmarks come later. */
+  /** Delays bookmarks. */
   record DelayBookmarks(Duration delay) implements Effect {}
 
-  /** Bookmarks do not come, but for the one that ends initial events. */
+  /** Drops bookmarks, except for the one that ends the initial events. */
   record SuppressBookmarks() implements Effect {}
 
-  /** The server does what real ones may do. */
+  /** Imitates the less common behaviour of real API servers, at random. */
   record Realistic(RealisticMode mode) implements Effect {}
 
-  /** Events wait until they are released: so many of each stream, counted from its beginning. */
+  /**
+   * Holds back events until they are released.
+   *
+   * @param released number of events released on each stream, counted from its start
+   */
   record Hold(AtomicLong released) implements Effect {}
 }

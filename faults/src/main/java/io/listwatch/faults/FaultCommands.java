@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a {@link FaultControl} can be told, word by word.
+ * Executes the commands of a {@link FaultControl}.
  *
  * <p>Thread-safe.
  */
@@ -42,13 +42,16 @@ final class FaultCommands {
   private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
   private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(50);
 
-  /** What happens once unless more is asked for: to requests, one by one. */
+  /**
+   * The faults that are used once unless the command has {@code times}: they affect single
+   * requests.
+   */
   private static final Set<String> ONCE = Set.of("answer", "cut");
 
   private static final int MOST_STREAMS = 1_000_000;
   private static final int MAX_SEEDED = 10;
 
-  /** Outside of everything that is served. */
+  /** A key outside of all served resources. */
   private static final Key HISTORY = Key.of("/listwatch/faults/history");
 
   private final Storage storage;
@@ -64,7 +67,7 @@ final class FaultCommands {
     this.streams = streams;
   }
 
-  /** Does what a command says, and waits for it. */
+  /** Executes a command and waits for its result. */
   String now(String json) {
     try {
       return submit(json).toCompletableFuture().join();
@@ -99,7 +102,9 @@ final class FaultCommands {
     };
   }
 
-  /** History up to now ends with a write of our own, so that everybody's version is older. */
+  /**
+   * Expires the history up to a write of its own, so that every client's resource version is older.
+   */
   private CompletionStage<String> expire(Command command) {
     FaultMatch match = command.match();
     boolean byStatus = command.choice("shape", "event", "status").equals("status");
@@ -122,7 +127,7 @@ final class FaultCommands {
         .thenApply(effect -> show(faults.arm("stale", match, effect, times)));
   }
 
-  /** Whatever else is armed by its word. */
+  /** Arms all other faults. */
   private String arm(String word, Command command) {
     FaultMatch match = command.match();
     long times = times(command, ONCE.contains(word) ? 1 : Long.MAX_VALUE);
@@ -136,7 +141,7 @@ final class FaultCommands {
     return show(fault);
   }
 
-  /** A watch has no middle: whoever wants to break one drops it. */
+  /** Rejects a cut in the middle of a watch, which has no end: {@code drop} breaks a watch. */
   private static Effect cut(FaultMatch match, Command command) {
     boolean nothing = command.choice("at", "start", "middle").equals("start");
     if (!nothing && "watch".equals(match.verb())) {
@@ -180,11 +185,11 @@ final class FaultCommands {
 
   private static Effect realistic(Command command) {
     long seed = command.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 0);
-    log.info("realistic from now on, with seed {}", seed);
+    log.info("realistic mode is on, with seed {}", seed);
     return new Realistic(new RealisticMode(seed));
   }
 
-  /** Breaks streams that are open, or those whose next event comes, in the middle of it. */
+  /** Breaks open streams at once, or each matching stream in the middle of its next event. */
   private String drop(Command command) {
     FaultMatch match = command.match();
     boolean inFrame = command.choice("at", "once", "frame").equals("frame");
@@ -221,7 +226,7 @@ final class FaultCommands {
     streams.all().forEach(FaultyStream::wake);
   }
 
-  /** Waits for a fault to be hit or, if none is named, for streams to be open. */
+  /** Waits until a fault is hit, or without an id until streams are open. */
   private CompletionStage<String> await(Command command) {
     String id = command.text("id");
     if (id == null) {
@@ -235,7 +240,7 @@ final class FaultCommands {
     return patiently(command, fault.reached(hits), () -> show(fault));
   }
 
-  /** Completes when the stage does, or when the patience that a command asks for is over. */
+  /** Completes when the stage does, or after the timeout of the command. */
   private CompletionStage<String> patiently(
       Command command, CompletableFuture<Void> reached, Supplier<String> answer) {
     Duration patience = command.duration("timeout", DEFAULT_PATIENCE);
@@ -248,7 +253,7 @@ final class FaultCommands {
     return reached.thenApply(done -> answer.get()).whenComplete((shown, failure) -> late.cancel());
   }
 
-  /** One that has been cleared may be cleared again. */
+  /** Clears one fault or all. An id that is not armed is ignored. */
   private String clear(Command command) {
     String id = command.text("id");
     command.end();
@@ -261,7 +266,7 @@ final class FaultCommands {
     return FaultStatus.of(faults, streams, time);
   }
 
-  /** No fault, and time as it comes. */
+  /** Clears all faults and resumes the clock. */
   void clearAll() {
     faults.clear();
     time.resume();
@@ -287,7 +292,7 @@ final class FaultCommands {
     return FaultStatus.of(faults, streams, time);
   }
 
-  /** The last realistic modes there were, whether they are still on or not. */
+  /** Returns the most recent realistic modes, active or cleared. */
   List<String> seeds() {
     return seeded.stream().map(FaultCommands::show).toList();
   }

@@ -34,10 +34,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes faults in a server, as it is commanded: by {@linkplain #command words of JSON}, the same
- * for whoever is in this program and for those who send them over HTTP.
+ * Injects faults into a server, controlled by {@linkplain #command JSON commands} from this program
+ * or over HTTP.
  *
- * <p>Made for one storage and one time, which the server must share: it is started with both.
+ * <p>Belongs to one storage and one clock, which the server must use, too: {@link #start} starts it
+ * with both.
  *
  * <p>Thread-safe.
  */
@@ -49,9 +50,9 @@ public final class FaultControl implements Interference {
   private final FaultCommands commands;
 
   /**
-   * Without any fault yet.
+   * Creates a control without faults.
    *
-   * @param time the server's, and the storage's if that shall be moved too
+   * @param time the clock of the server, and of the storage if its time should be stepped, too
    */
   public FaultControl(Storage storage, SteppedTime time) {
     this.storage = storage;
@@ -60,23 +61,24 @@ public final class FaultControl implements Interference {
   }
 
   /**
-   * Starts a server of the storage with these faults and this time. Closing the server closes this.
+   * Starts a server on the storage with these faults and this clock. Closing the server closes this
+   * control.
    */
   public ApiServer start(ApiServerConfig config) {
     return ApiServer.startWithInterference(storage, config.with(time), this);
   }
 
   /**
-   * Does what a command says, and waits if it says so.
+   * Executes a command. Blocks if the command waits.
    *
    * @return JSON
-   * @throws IllegalArgumentException if the command makes no sense
+   * @throws IllegalArgumentException if the command is invalid
    */
   public String command(String json) {
     return commands.now(json);
   }
 
-  /** The last realistic modes that were ordered, as JSON, whether they are on or not. */
+  /** Returns the most recent realistic modes as JSON, active or cleared. */
   public List<String> seeds() {
     return commands.seeds();
   }
@@ -107,7 +109,7 @@ public final class FaultControl implements Interference {
     return faults.use(Realistic.class, request).map(Realistic::mode).orElse(null);
   }
 
-  /** What the reference says while it fills a cache. */
+  /** Returns kube-apiserver's error while a watch cache is filled. */
   private static ApiException initializing() {
     var details = new Status.Details("", "", "", "", List.of(), 1);
     return new Status(
@@ -117,13 +119,14 @@ public final class FaultControl implements Interference {
 
   private QueryParameters admitList(ClientRequest request, @Nullable RealisticMode realistic) {
     var list = new AskedVersion(request.query());
-    // It has no other way to be told than its status.
+    // A list has no events, so its expiry is always reported by the status.
     refuseIfExpired(request, list.exactly(), expire -> true);
     OptionalLong revision = list.isAny() ? staleRevision(request, realistic) : OptionalLong.empty();
     if (revision.isPresent()) {
       return list.insteadAt(revision.getAsLong());
     }
-    // What is at hand may be from before the history that is kept, and could not be watched from.
+    // A list from the cache may be older than the expired history, and then a watch from it would
+    // fail.
     boolean forgetful = faults.of(Expire.class, request).findAny().isPresent();
     return forgetful && list.isAtLeast() ? list.insteadNow() : request.query();
   }
@@ -138,7 +141,7 @@ public final class FaultControl implements Interference {
         : realistic.staleRevision("list", request, currentRevision());
   }
 
-  /** An engine that has to ask elsewhere for its revision is not waited for. */
+  /** Returns the current revision without waiting; 0 if the storage has to ask a cluster for it. */
   private long currentRevision() {
     return storage.currentRevision().toCompletableFuture().getNow(0L);
   }
@@ -160,7 +163,7 @@ public final class FaultControl implements Interference {
     }
   }
 
-  /** What to tell who asks for a revision that is forgotten; null if it is not. */
+  /** Returns the error for an expired revision; null if it is not expired. */
   private @Nullable ApiException expired(
       ClientRequest request, OptionalLong revision, Predicate<Expire> told) {
     return revision.isEmpty()
@@ -177,7 +180,7 @@ public final class FaultControl implements Interference {
   @Override
   public AnswerPassage answer(ClientRequest request) {
     boolean watch = request.verb().equals("watch");
-    // The middle of a watch is a matter of its stream.
+    // A watch is cut in the middle by its stream, not here.
     return faults
         .useWhere(Cut.class, request, cut -> !(watch && cut.passage() == AnswerPassage.HALF))
         .map(Cut::passage)
@@ -233,7 +236,7 @@ public final class FaultControl implements Interference {
         : OptionalLong.empty();
   }
 
-  /** Whether who asks so may be shown what is as old. */
+  /** True if a request with this version match accepts this revision. */
   private static boolean accepts(VersionMatch match, long revision) {
     return match.match(
         new VersionMatch.Cases<>() {
@@ -259,7 +262,7 @@ public final class FaultControl implements Interference {
         });
   }
 
-  /** Clears all faults and lets time run, so that nothing is in the way of the server's end. */
+  /** Clears all faults and resumes the clock, so that nothing delays the shutdown of the server. */
   @Override
   public void close() {
     commands.clearAll();

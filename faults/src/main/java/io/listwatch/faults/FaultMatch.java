@@ -5,10 +5,10 @@ import io.listwatch.server.http.interference.ClientRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests, or streams, a fault is for. What is null does not matter.
+ * A filter for requests and streams. A null component matches everything.
  *
- * @param resource {@code pods}, of whichever group, or {@code deployments.apps}
- * @param userAgent what the client's name for itself begins with
+ * @param resource {@code pods}, in any group, or {@code deployments.apps}
+ * @param userAgent a prefix of the client's user agent
  */
 record FaultMatch(
     @Nullable String verb,

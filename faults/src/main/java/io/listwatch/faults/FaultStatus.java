@@ -6,27 +6,27 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.http.interference.ClientRequest;
 import org.jspecify.annotations.Nullable;
 
-/** What commands are answered with: how things stand, as JSON. */
+/** The responses to commands, as JSON. */
 final class FaultStatus {
 
   private FaultStatus() {}
 
-  /** One fault. */
+  /** Returns one fault. */
   static String of(ArmedFault fault) {
     return JsonTrees.write(node(fault));
   }
 
-  /** The clock. */
+  /** Returns the clock. */
   static String of(SteppedTime time) {
     return JsonTrees.write(node(time));
   }
 
-  /** How many streams there are. */
+  /** Returns the number of open streams. */
   static String of(long streams) {
     return JsonTrees.write(new JsonObject().put("streams", streams));
   }
 
-  /** Everything. */
+  /** Returns the clock, all faults and all open streams. */
   static String of(ArmedFaults faults, OpenStreams streams, SteppedTime time) {
     JsonObject all = node(time);
     JsonArray armed = all.putArray("faults");

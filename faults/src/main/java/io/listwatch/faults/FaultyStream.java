@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that is open, and what the faults that it meets make of it.
+ * Applies faults to one open watch stream.
  *
- * <p>Threads: its event loop, but for {@link #drop} and {@link #wake}.
+ * <p>Threads: its event loop, except for {@link #drop} and {@link #wake}.
  */
 final class FaultyStream implements StreamInterference {
   private final ClientRequest request;
@@ -37,13 +37,13 @@ final class FaultyStream implements StreamInterference {
   private final StreamPlan plan;
   private final Consumer<FaultyStream> onClose;
 
-  /** How much each fault had released when the stream met it, and what passed since. */
+  /** For each hold, the events released before the stream opened plus the events sent since. */
   private final Map<ArmedFault, Long> passed = new HashMap<>();
 
-  /** By which faults it has been stalled, so that each counts it once. */
+  /** The faults that have stalled the stream, so that each counts one hit. */
   private final Set<ArmedFault> stalledBy = new HashSet<>();
 
-  /** Null until it is open. */
+  /** Null until the watch is open. */
   private volatile @Nullable FaultyWatch watch;
 
   FaultyStream(
@@ -59,7 +59,7 @@ final class FaultyStream implements StreamInterference {
     this.handle = handle;
     this.plan = plan;
     this.onClose = onClose;
-    // What was released before it came is not its.
+    // Events that were released before this stream opened do not count for it.
     faults.of(Hold.class, request).forEach(each -> passed.put(each, released(each)));
   }
 
@@ -103,9 +103,9 @@ final class FaultyStream implements StreamInterference {
   }
 
   /**
-   * Whether an event may be told now.
+   * True if an event may be sent now.
    *
-   * @param fresh whether this was not asked of it before
+   * @param fresh true for the first call with this event
    */
   boolean letsPass(boolean fresh) {
     List<ArmedFault> holds = faults.of(Hold.class, request).toList();
@@ -136,23 +136,24 @@ final class FaultyStream implements StreamInterference {
         .orElse(Duration.ZERO);
   }
 
-  /** How long the end of the initial events waits, while what happens goes on being told. */
+  /**
+   * Returns the delay of the bookmark that ends the initial events; live events are sent meanwhile.
+   */
   Duration endDelay() {
     Duration wanted = bookmarkDelay();
     return wanted.isZero() ? plan.endDelay() : wanted;
   }
 
-  /** Does something on the loop, later. */
+  /** Runs a task on the event loop after a delay. */
   void after(Duration delay, Runnable task) {
     timers.schedule(delay, () -> handle.loop().execute(task));
   }
 
-  /** Breaks the connection. */
   void drop() {
     handle.drop();
   }
 
-  /** Looks again at what the faults say. */
+  /** Checks the faults again after they have changed. */
   void wake() {
     handle.wake();
     FaultyWatch open = watch;
@@ -167,12 +168,12 @@ final class FaultyStream implements StreamInterference {
   }
 
   /**
-   * What was decided about a stream when it was opened.
+   * The decisions about a stream at its start.
    *
-   * @param staleStart the revision that it begins with; nothing for what is at hand
-   * @param failure what it says instead of everything; null if it says what happens
-   * @param length after how many events it ends, initial ones not counted
-   * @param endDelay how long after its time the end of the initial events is told
+   * @param staleStart the revision of the initial events; empty for the default
+   * @param failure thrown instead of all events; null for none
+   * @param length number of live events after which the stream ends
+   * @param endDelay delay of the bookmark that ends the initial events
    */
   record StreamPlan(
       WatchRequest request,

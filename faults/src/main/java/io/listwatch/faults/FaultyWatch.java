@@ -10,9 +10,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch whose events come when its {@link FaultyStream} lets them.
+ * A watch whose events are delayed, dropped or ended by its {@link FaultyStream}.
  *
- * <p>Threads: as the watch behind it.
+ * <p>Threads: those of the underlying watch.
  */
 final class FaultyWatch implements ResourceWatch {
   private final FaultyStream stream;
@@ -21,29 +21,35 @@ final class FaultyWatch implements ResourceWatch {
 
   private final StreamPlan plan;
 
-  /** The loop's, as is all that follows: read, and not told yet; null if there is none. */
+  /**
+   * An event that was read and is held back; null if there is none. This and the following fields
+   * are used by the event loop only.
+   */
   private @Nullable WatchEvent held;
 
-  /** Whether the end of the initial events has come, and is told when it is time. */
+  /** True while the bookmark that ends the initial events is delayed. */
   private boolean endIsLate;
 
   private boolean endIsDue;
 
-  /** Everything up to here has been told. */
+  /** The highest revision read from the underlying watch. */
   private long told;
 
-  /** Whether what comes is not initial any more, as far as one can tell. */
+  /**
+   * True once the initial events are over: after the end bookmark, or from the start if none were
+   * requested.
+   */
   private boolean live;
 
-  /** How many came since. */
+  /** Number of live events sent. */
   private long events;
 
   private volatile boolean closed;
 
   /**
-   * A watch that is open.
+   * Creates a faulty watch.
    *
-   * @param watch what it tells, which calls {@code onReadable} when there is more
+   * @param watch the source of events, which calls {@code onReadable} when there are more
    */
   FaultyWatch(FaultyStream stream, StreamPlan plan, ResourceWatch watch, Runnable onReadable) {
     this.stream = stream;
@@ -80,7 +86,7 @@ final class FaultyWatch implements ResourceWatch {
     return held == null ? watch.poll() : held;
   }
 
-  /** The event, or null if it has to wait. */
+  /** Returns the event; null if it is held back. */
   private @Nullable WatchEvent pass(WatchEvent event) {
     if (!stream.letsPass(held == null)) {
       held = event;
@@ -92,11 +98,11 @@ final class FaultyWatch implements ResourceWatch {
     return event;
   }
 
-  /** The bookmark, or null if it is left out, or comes later. */
+  /** Returns the bookmark; null if it is dropped or delayed. */
   private @Nullable WatchEvent pass(WatchEvent.Bookmark mark) {
     note(mark);
     if (!mark.endOfInitialEvents()) {
-      // None before the one that ends the initial events.
+      // While the end bookmark is delayed, no other bookmark is sent.
       return endIsLate || stream.suppressesBookmark() ? null : mark;
     }
     Duration delay = stream.endDelay();
@@ -121,7 +127,7 @@ final class FaultyWatch implements ResourceWatch {
     wake();
   }
 
-  /** Has its reader poll again. On the loop. */
+  /** Makes the reader poll again. Called on the event loop. */
   void wake() {
     if (!closed) {
       onReadable.run();

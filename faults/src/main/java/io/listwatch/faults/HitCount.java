@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How often something has happened, and who waits for it to have happened often enough.
+ * Counts hits, and completes stages that wait for a number of hits.
  *
- * <p>Thread-safe. Stages are completed by whoever counts.
+ * <p>Thread-safe. The counting thread completes the stages.
  */
 final class HitCount {
   private final AtomicLong count = new AtomicLong();
@@ -25,11 +25,14 @@ final class HitCount {
     completeReached();
   }
 
-  /** Complete once the count is at {@code wanted} or past it. Who gives up completes it too. */
+  /**
+   * Returns a stage that completes when the count reaches {@code wanted}. A caller that stops
+   * waiting completes it itself.
+   */
   CompletableFuture<Void> reached(long wanted) {
     var waiter = new Waiter(wanted, new CompletableFuture<>());
     waiters.add(waiter);
-    // After it was added: whoever counts, counts first and then looks for waiters.
+    // After the waiter was added: hit() counts first and then looks for waiters.
     completeReached();
     return waiter.stage;
   }

@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 /**
- * The watches that are open, and who waits for some to be.
+ * The open watch streams, and the stages that wait for them.
  *
- * <p>Thread-safe. Stages are completed by the event loop of the stream that was waited for.
+ * <p>Thread-safe. The event loop of the opened stream completes the stages.
  */
 final class OpenStreams {
   private final Set<FaultyStream> streams = ConcurrentHashMap.newKeySet();
@@ -35,11 +35,14 @@ final class OpenStreams {
     return streams.stream().filter(each -> match.covers(each.request()));
   }
 
-  /** Complete once so many of these are open. Who gives up completes it too. */
+  /**
+   * Returns a stage that completes when this number of matching streams is open. A caller that
+   * stops waiting completes it itself.
+   */
   CompletableFuture<Void> reached(FaultMatch match, long count) {
     var waiter = new Waiter(match, count, new CompletableFuture<>());
     waiters.add(waiter);
-    // After it was added: whoever adds a stream looks for waiters afterwards.
+    // After the waiter was added: add() adds the stream first and then looks for waiters.
     completeReached();
     return waiter.stage;
   }

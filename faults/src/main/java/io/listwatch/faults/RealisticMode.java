@@ -11,15 +11,19 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What real servers may do and ours never does by itself, now and then, as a seed says.
+ * Imitates at random what real API servers do and ours does not: stale reads, expired watches,
+ * short watches, late bookmarks.
  *
- * <p>Each decision is drawn from the seed, what it is about and how many of its kind came before: a
- * client that asks for the same in the same order meets the same, whatever others do meanwhile.
+ * <p>Each decision depends on the seed, its subject and the number of earlier decisions about that
+ * subject. So a client that sends the same requests in the same order sees the same behaviour,
+ * whatever other clients do.
  *
  * <p>Thread-safe.
  */
 final class RealisticMode {
-  /** The reference looks for the end of initial events once a second. */
+  /**
+   * kube-apiserver checks once a second whether to send the bookmark that ends the initial events.
+   */
   private static final int LONGEST_END_MILLIS = 1_000;
 
   private static final int MAX_STALENESS = 10;
@@ -28,10 +32,10 @@ final class RealisticMode {
   private final long seed;
   private final Map<String, Long> drawn = new ConcurrentHashMap<>();
 
-  /** Where the last watch was refused. */
+  /** The resources and namespaces whose last watch was rejected. */
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
-  /** Custom resources that somebody has read. */
+  /** The custom resources that have been read before. */
   private final Set<String> read = ConcurrentHashMap.newKeySet();
 
   RealisticMode(long seed) {
@@ -52,7 +56,9 @@ final class RealisticMode {
     return request.definition().type() + "/" + request.namespace();
   }
 
-  /** The first read of a custom resource may come before its cache is filled. */
+  /**
+   * True if the first read of a custom resource should fail because its cache is not yet filled.
+   */
   boolean tooEarly(ClientRequest request) {
     boolean reads = request.verb().equals("list") || request.verb().equals("watch");
     return reads
@@ -61,9 +67,7 @@ final class RealisticMode {
         && draw("too early", request).nextBoolean();
   }
 
-  /**
-   * Which revision to show to a list or a watch that takes what is at hand; nothing for the latest.
-   */
+  /** Returns the revision for a list or watch that accepts any version; empty for the latest. */
   OptionalLong staleRevision(String what, ClientRequest request, long current) {
     SplittableRandom random = draw("stale " + what, request);
     long revision = current - random.nextInt(MAX_STALENESS + 1);
@@ -71,19 +75,22 @@ final class RealisticMode {
   }
 
   /**
-   * Whether what follows the version of a watch is to be gone. Asked twice of each: whether to say
-   * so by a status, and if not, whether to by an event.
+   * True if the resource version of a watch should be expired. Called up to twice for each watch:
+   * for an error by status, and if there was none, for an error by event.
    */
   boolean expires(String how, ClientRequest request) {
     return draw("expired by " + how, request).nextInt(10) == 0 && refused.add(place(request));
   }
 
-  /** A watch was let through, so that the next one may be refused again: clients must get on. */
+  /**
+   * Records an accepted watch. Only then may the next one be rejected, so that clients make
+   * progress.
+   */
   void accepted(ClientRequest request) {
     refused.remove(place(request));
   }
 
-  /** How many events a watch has before it ends; nothing for as many as come. */
+  /** Returns the number of events after which a watch ends; empty for no limit. */
   OptionalLong length(ClientRequest request) {
     SplittableRandom random = draw("length", request);
     return random.nextInt(3) == 0
@@ -91,7 +98,9 @@ final class RealisticMode {
         : OptionalLong.of(1 + random.nextInt(LONGEST_SHORT_WATCH));
   }
 
-  /** How long live events come before the end of initial ones is told. */
+  /**
+   * Returns the delay of the bookmark that ends the initial events; live events are sent meanwhile.
+   */
   Duration endDelay(ClientRequest request, WatchRequest watch) {
     return watch.initialEvents() == InitialEvents.MARKED
         ? Duration.ofMillis(draw("end", request).nextInt(LONGEST_END_MILLIS))

@@ -18,14 +18,14 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that begins with the objects of an earlier revision, as one does that a server with a
- * cache behind the others answers, and goes on with everything since.
+ * A watch that starts with the objects of an earlier revision, like one served by an API server
+ * whose cache lags behind, and continues with all events since.
  *
  * <pre>
- *   list at R: batch, batch, … ──▶ end of initial events at R ──▶ what happened after R
+ *   list at R: batch, batch, … ──▶ end of initial events at R ──▶ events after R
  * </pre>
  *
- * <p>Threads: the loop of its stream. It holds one batch at a time.
+ * <p>Threads: the event loop of its stream. It holds one batch at a time.
  */
 final class StaleWatch implements ResourceWatch {
   private final WatchRequest request;
@@ -36,7 +36,7 @@ final class StaleWatch implements ResourceWatch {
 
   private final Queue<WatchEvent> batch = new ArrayDeque<>();
 
-  /** Null until it is there, and once it has been read. */
+  /** Null until the list has been opened, and once it has been read. */
   private @Nullable ResourcePage page;
 
   private boolean listed;
@@ -56,7 +56,7 @@ final class StaleWatch implements ResourceWatch {
     this.onReadable = onReadable;
   }
 
-  /** Opens what a request asks for, as of a revision. */
+  /** Opens a watch that starts at a revision. */
   static StaleWatch open(
       WatchSource source, WatchRequest request, long revision, Executor loop, Runnable onReadable) {
     ResourceVersion start = ResourceVersion.of(revision);

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that can be frozen, moved step by step, and let go again, from where it stands by then.
- * Until it is frozen it is that of the timers below it, on whose thread all tasks run.
+ * A clock that tests can freeze, step and resume. Until it is frozen it follows the underlying
+ * timers, whose thread runs all tasks.
  *
  * <p>Thread-safe.
  */
@@ -28,11 +28,11 @@ public final class SteppedTime implements Timers {
   @GuardedBy("lock")
   private long sequence;
 
-  /** How far ahead of the timers below; behind them if negative. */
+  /** Nanoseconds ahead of the underlying timers; negative if behind. */
   @GuardedBy("lock")
   private long ahead;
 
-  /** What {@link #nanoTime} stands at; null while it runs. */
+  /** The value of {@link #nanoTime} while the clock is frozen; null while it runs. */
   @GuardedBy("lock")
   private @Nullable Long frozenAt;
 
@@ -40,7 +40,7 @@ public final class SteppedTime implements Timers {
     this.timers = timers;
   }
 
-  /** Time that nobody can stop. */
+  /** Returns the underlying timers, which cannot be frozen. */
   Timers real() {
     return timers;
   }
@@ -117,7 +117,7 @@ public final class SteppedTime implements Timers {
     }
   }
 
-  /** Stops the clock. Does nothing if it stands. */
+  /** Stops the clock. Does nothing if it is frozen already. */
   void freeze() {
     lock.lock();
     try {
@@ -130,8 +130,8 @@ public final class SteppedTime implements Timers {
   }
 
   /**
-   * Moves the clock, and has run what comes due, in the order of time. What those tasks schedule
-   * counts from where the clock is then. A clock that runs is only moved.
+   * Advances the clock, and runs the tasks that become due, in order. Delays of tasks scheduled by
+   * them count from the new time. A running clock is advanced and keeps running.
    */
   void step(Duration by) {
     lock.lock();
@@ -147,7 +147,7 @@ public final class SteppedTime implements Timers {
     }
   }
 
-  /** Lets the clock run on. */
+  /** Lets the clock run again, from the time at which it stands. */
   void resume() {
     lock.lock();
     try {
@@ -161,7 +161,7 @@ public final class SteppedTime implements Timers {
     }
   }
 
-  /** Sets the timer of each task anew, after time has jumped or begun to run. */
+  /** Reschedules the tasks after the clock was stepped or resumed. */
   @GuardedBy("lock")
   private void armLocked() {
     long now = nanoTimeLocked();
@@ -183,7 +183,7 @@ public final class SteppedTime implements Timers {
         .collect(Collectors.toList());
   }
 
-  /** Something to be done at a time; its timer belongs to the lock. */
+  /** A scheduled task. The lock guards its timer. */
   private static final class Task {
     private final long due;
     private final long sequence;

@@ -1,9 +1,9 @@
 /**
- * Faults on demand, for those who test clients: what a network, a proxy or a busy server may do to
- * them, when the test says so.
+ * Fault injection for tests of clients: drops, delays, stale reads and other faults of networks,
+ * proxies and busy servers.
  *
- * <p>Start at {@link FaultControl}, which {@link FaultCommands} are given to. A fault that is armed
- * is an {@link Effect} on the requests or streams of a {@link FaultMatch}.
+ * <p>Start at {@link FaultControl}, which executes {@link FaultCommands}. An armed fault is an
+ * {@link Effect} on the requests or streams that its {@link FaultMatch} matches.
  *
  * <p>Internal.
  */

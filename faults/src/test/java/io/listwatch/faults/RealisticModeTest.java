@@ -50,13 +50,13 @@ final class RealisticModeTest {
   }
 
   @Test
-  void theSameSeedDecidesTheSame() {
+  void sameSeedMakesSameDecisions() {
     assertThat(lengths(new RealisticMode(7), "a")).isEqualTo(lengths(new RealisticMode(7), "a"));
     assertThat(lengths(new RealisticMode(7), "a")).isNotEqualTo(lengths(new RealisticMode(8), "a"));
   }
 
   @Test
-  void whatOthersDoDecidesNothing() {
+  void decisionsDoNotDependOnOtherClients() {
     var mode = new RealisticMode(7);
     lengths(mode, "b");
 
@@ -64,7 +64,7 @@ final class RealisticModeTest {
   }
 
   @Test
-  void someWatchesAreShortAndSomeAreNot() {
+  void someWatchesAreShort() {
     assertThat(lengths(new RealisticMode(7), "a"))
         .contains(0L)
         .anyMatch(each -> each > 0)
@@ -72,7 +72,7 @@ final class RealisticModeTest {
   }
 
   @Test
-  void aWatchIsNeverRefusedTwiceInARow() {
+  void neverRejectsWatchTwiceInARow() {
     var mode = new RealisticMode(7);
     int refused = 0;
     for (int i = 0; i < 200; i++) {
@@ -86,7 +86,7 @@ final class RealisticModeTest {
   }
 
   @Test
-  void whatIsStaleIsAFewChangesOldAtMost() {
+  void staleRevisionsAreAtMostTenBehind() {
     var mode = new RealisticMode(7);
 
     List<Long> stale =
@@ -103,7 +103,7 @@ final class RealisticModeTest {
   }
 
   @Test
-  void theEndOfInitialEventsIsLateByASecondAtMost() {
+  void endBookmarkIsDelayedByLessThanASecond() {
     var mode = new RealisticMode(7);
 
     assertThat(IntStream.range(0, 50).mapToObj(i -> mode.endDelay(watch("a"), STREAMING)))
@@ -112,7 +112,7 @@ final class RealisticModeTest {
   }
 
   @Test
-  void onlyTheFirstReadOfACustomResourceMayComeTooEarly() {
+  void onlyFirstReadOfCustomResourceMayBeTooEarly() {
     ResourceDefinition notes = custom();
 
     long tooEarly =

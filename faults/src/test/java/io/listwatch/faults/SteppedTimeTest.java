@@ -21,13 +21,13 @@ final class SteppedTimeTest {
     return time.schedule(Duration.ofSeconds(seconds), () -> done.add(what));
   }
 
-  /** The timers below run what is due when they are moved, if only by nothing. */
+  /** The underlying manual timers run due tasks when they are advanced, even by zero. */
   private void runDue() {
     real.advance(Duration.ZERO);
   }
 
   @Test
-  void runsAsTheTimersBelowUntilItIsFrozen() {
+  void followsUnderlyingTimersUntilFrozen() {
     schedule(1, "a");
 
     real.advance(SECOND);
@@ -38,7 +38,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void standsStillWhileItIsFrozen() {
+  void standsStillWhileFrozen() {
     Instant then = time.now();
     schedule(1, "before");
     time.freeze();
@@ -52,7 +52,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void aStepBringsWhatIsDueInOrder() {
+  void stepRunsDueTasksInOrder() {
     time.freeze();
     schedule(3, "c");
     schedule(1, "a");
@@ -69,7 +69,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void whatIsDueAtOnceIsDoneThoughTimeStands() {
+  void runsTaskWithoutDelayWhileFrozen() {
     time.freeze();
     schedule(0, "a");
 
@@ -79,7 +79,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void runsOnFromWhereItStands() {
+  void resumesFromFrozenTime() {
     time.freeze();
     schedule(10, "a");
     real.advance(Duration.ofMinutes(1));
@@ -95,7 +95,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void canBeMovedWhileItRuns() {
+  void stepsWhileRunning() {
     schedule(60, "a");
 
     time.step(Duration.ofSeconds(59));
@@ -108,7 +108,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void whatIsCancelledIsNotDone() {
+  void doesNotRunCancelledTasks() {
     Timers.Timer running = schedule(1, "a");
     running.cancel();
     time.freeze();
@@ -122,7 +122,7 @@ final class SteppedTimeTest {
   }
 
   @Test
-  void aTimerThatRingsWhileTimeStandsWaitsForTheStep() {
+  void timerFiringWhileFrozenWaitsForStep() {
     schedule(1, "a");
     real.advance(SECOND.dividedBy(2));
     time.freeze();
