@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Copies the database into a file, also while a server uses it. */
+/** Copies the database to a file, even while a server is using it. */
 @Command(
     name = "backup",
     abbreviateSynopsis = true,
     sortOptions = false,
-    description = "Copies the database into a file, also while a server uses it.")
+    description = "Copies the database to a file. A server may be using it.")
 final class BackupCommand implements Callable<Integer> {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int MIB = 1024 * 1024;
@@ -33,7 +33,7 @@ final class BackupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Timers timers = Timers.system();
-    // Closed by the end of the backup.
+    // Closed when the backup is complete.
     var pause = new Pause(timers);
     try (var thread = new SingleThread("listwatch-backup");
         var line = new ProgressLine(spec.commandLine().getErr())) {

@@ -2,9 +2,9 @@ package io.listwatch.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Which Listwatch this is. */
+/** The version of this program. */
 public final class BuildVersion implements IVersionProvider {
-  /** As the build wrote it into the jar; absent when run from classes. */
+  /** Returns the version from the jar's manifest; {@code development} when run from classes. */
   static String text() {
     String version = BuildVersion.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

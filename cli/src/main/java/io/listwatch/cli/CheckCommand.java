@@ -10,12 +10,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Looks for damage in the database. */
+/** Checks the database for damage. */
 @Command(
     name = "check",
     abbreviateSynopsis = true,
     sortOptions = false,
-    description = "Looks for damage in the database, while no server uses it.")
+    description = "Checks the database for damage. No server may be using it.")
 final class CheckCommand implements Callable<Integer> {
   private static final int DAMAGED = 1;
 
@@ -33,7 +33,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     var out = spec.commandLine().getOut();
     damage.forEach(out::println);
-    out.println(damage.isEmpty() ? "no damage found" : "damaged: restore a backup");
+    out.println(damage.isEmpty() ? "no damage found" : "the database is damaged: restore a backup");
     return damage.isEmpty() ? 0 : DAMAGED;
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.cli;
 
-/** A command cannot do what it was asked to. The message says why, and what to do about it. */
+/** Thrown if a command fails. The message says why, and what to do about it. */
 final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -9,14 +9,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Forgets the history of a storage. */
+/** Deletes the history of a storage. */
 @Command(
     name = "compact",
     abbreviateSynopsis = true,
     sortOptions = false,
     description = {
-      "Forgets the history before now: watches cannot resume from before it.",
-      "Of a database in a directory, while no server uses it."
+      "Deletes the history before now. Watches can no longer resume from earlier versions.",
+      "With --storage sqlite, no server may be using the database."
     })
 final class CompactCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -7,15 +7,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what makes a shell complete the program's commands and options. */
+/** Prints the shell completion script. */
 @Command(
     name = "completion",
     description = {
-      "Prints what makes a shell complete commands and options.",
-      "For the one you are in: source <(listwatch completion bash)"
+      "Prints a shell script that completes commands and options.",
+      "To load it into this shell: source <(listwatch completion bash)"
     })
 final class CompletionCommand implements Callable<Integer> {
-  /** The shells there is a completion for: the same script, which asks who reads it. */
+  /** The supported shells. Both use the same script, which detects the shell. */
   enum Shell {
     BASH,
     ZSH
@@ -23,7 +23,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @SuppressWarnings("UnusedVariable") // So that others are refused.
+  @SuppressWarnings("UnusedVariable") // Rejects other shells.
   @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
   private Shell shell = Shell.BASH;
 

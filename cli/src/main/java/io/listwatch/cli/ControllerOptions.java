@@ -11,22 +11,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** What the server does by itself. */
+/** The options for controllers. */
 final class ControllerOptions {
   @Option(
       names = "--disable-controllers",
       paramLabel = "NAME",
       split = ",",
       description =
-          "Do not run these: namespace-lifecycle, owner-collection, definition-teardown,"
-              + " storage-protection, namespace-furniture, cluster-furniture.")
+          "Controllers that this server does not run, separated by commas: namespace-lifecycle"
+              + " (empties deleted namespaces), owner-collection (garbage collector),"
+              + " definition-teardown (deletes the objects of a deleted CRD), storage-protection"
+              + " (finalizers of volumes and claims), namespace-furniture (default service account"
+              + " and kube-root-ca.crt of each namespace), cluster-furniture (service kubernetes,"
+              + " system priority classes).")
   private List<String> disabled = List.of();
 
   /**
-   * What was asked for.
+   * Returns the settings of these options.
    *
-   * @param authority who vouches for the server
-   * @param shared whether other servers may be on the same storage: then one of them does it
+   * @param authority the CA of the serving certificate
+   * @param shared true if other servers may use the same storage; leader election then chooses one
+   *     to run the controllers
    */
   ControllerSettings settings(X509Certificate authority, boolean shared) {
     ControllerSettings settings = ControllerSettings.ALL.withAuthority(Pem.of(authority));
@@ -36,7 +41,7 @@ final class ControllerOptions {
     return shared ? settings.withElection() : settings;
   }
 
-  /** Those alone, and others by their names. */
+  /** Returns settings with these controllers, and others by name. */
   static ControllerSettings only(Set<BuiltInController> some, List<String> names) {
     var enabled = EnumSet.copyOf(some);
     names.forEach(name -> enabled.add(named(name)));

@@ -18,30 +18,36 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Moves from one engine to the other. */
+/** Copies all objects between SQLite and etcd. */
 @Command(
     name = "copy",
     abbreviateSynopsis = true,
     sortOptions = false,
     description = {
-      "Copies all objects from a directory into an etcd cluster, or back, while no server writes.",
-      "Versions go on beyond all that were handed out before: clients list again."
+      "Copies all objects from a data directory to etcd, or back. No server may be writing.",
+      "Resource versions continue above all earlier ones, so that clients list again."
     })
 final class CopyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private EtcdOptions etcd = new EtcdOptions();
 
-  @Option(names = "--from-data", paramLabel = "DIR", description = "Copy from here into etcd.")
+  @Option(
+      names = "--from-data",
+      paramLabel = "DIR",
+      description = "Copy from this data directory to etcd.")
   private @Nullable Path from;
 
-  @Option(names = "--to-data", paramLabel = "DIR", description = "Copy from etcd into here.")
+  @Option(
+      names = "--to-data",
+      paramLabel = "DIR",
+      description = "Copy from etcd to this data directory.")
   private @Nullable Path to;
 
   @Override
   public Integer call() throws IOException {
     Path directory = from == null ? to : from;
     if (directory == null || (from != null && to != null)) {
-      throw new UsageFailure("one of --from-data and --to-data says which way to copy");
+      throw new UsageFailure("exactly one of --from-data and --to-data is required");
     }
     if (from != null) {
       DataOption.requireDatabase(from);
@@ -60,7 +66,7 @@ final class CopyCommand implements Callable<Integer> {
   private long copy(Storage source, Storage target, Timers timers) {
     try (var line = new ProgressLine(spec.commandLine().getErr())) {
       var progress = new Progress("copying and comparing", timers, line);
-      // Every key is gone through once for each.
+      // Every key is read twice: once to copy, once to compare.
       LongSupplier total = () -> 2 * source.count(KeyRange.all());
       return new StorageCopy(source, target, done -> progress.reached(done, total)).run();
     }

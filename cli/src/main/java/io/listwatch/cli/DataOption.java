@@ -4,35 +4,35 @@ import io.listwatch.storage.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where a server keeps what is its own. */
+/** The data directory of a server. */
 final class DataOption {
   @Option(
       names = "--data",
       paramLabel = "DIR",
       defaultValue = "listwatch-data",
       description =
-          "The server's directory: database, certificates, kubeconfig (default: ${DEFAULT-VALUE}).")
+          "Data directory: database, certificates, kubeconfig (default: ${DEFAULT-VALUE}).")
   private Path directory = Path.of("listwatch-data");
 
   Path directory() {
     return directory;
   }
 
-  /** For a command that looks after a database: it must not make one where there is none. */
+  /** Rejects a directory without a database, so that maintenance commands do not create one. */
   static void requireDatabase(Path directory) {
     if (!SqliteStorage.exists(directory)) {
       throw new CommandFailure(
-          "there is no database in %s: name the server's directory with --data"
+          "no database in %s: set the data directory of the server with --data"
               .formatted(directory));
     }
   }
 
-  /** The certificates that the server made for itself. */
+  /** Returns the directory of the generated certificates. */
   Path certificates() {
     return directory.resolve("pki");
   }
 
-  /** What an administrator reaches the server with. */
+  /** Returns the kubeconfig of the administrator. */
   Path kubeconfig() {
     return directory.resolve("kubeconfig");
   }

@@ -15,7 +15,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
 
-/** Objects to look at and to change: a ConfigMap, two pods and the namespaces they are in. */
+/** The demo objects: a ConfigMap, two pods and their namespaces. */
 final class Demo {
   private final ResourceRegistry registry;
   private final ResourceVerbs verbs;
@@ -25,7 +25,7 @@ final class Demo {
     this.verbs = verbs;
   }
 
-  /** Creates what does not exist yet. */
+  /** Creates the objects that do not exist yet. */
   void seed() throws IOException {
     try (InputStream in = Demo.class.getResourceAsStream("demo.json")) {
       for (JsonValue each : JsonTrees.read(Objects.requireNonNull(in).readAllBytes())) {
@@ -45,7 +45,7 @@ final class Demo {
               new DecodedObject(object, List.of()),
               options));
     } catch (AlreadyExistsException there) {
-      // What somebody has changed since stays as it is.
+      // Keeps changes that users have made to the object.
     }
   }
 

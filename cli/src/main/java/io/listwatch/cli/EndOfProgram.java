@@ -3,9 +3,9 @@ package io.listwatch.cli;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Waits until the program is asked to end. Whoever asks twice does not want to wait for it. */
+/** Waits for SIGINT or SIGTERM. A second signal ends the program immediately. */
 final class EndOfProgram {
-  /** As a shell says of a program that a signal ended. */
+  /** The exit code that shells report for a program ended by SIGINT. */
   private static final int AT_ONCE = 130;
 
   private final CountDownLatch asked = new CountDownLatch(1);

@@ -18,21 +18,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
 /**
- * Stands where a test suite starts {@code etcd} beside {@link KubeApiserverCommand}: says that it
- * is well and which version it is, and holds nothing.
+ * A stand-in for {@code etcd} in test suites that start it next to {@link KubeApiserverCommand}:
+ * reports health and version, and stores nothing.
  *
- * <p>Requests are answered by the JDK's server, one at a time on a thread of its own.
+ * <p>The JDK's HTTP server handles requests one at a time, on its own thread.
  */
 @Command(
     name = "etcd",
     abbreviateSynopsis = true,
     description = {
-      "Stands where a test suite starts etcd beside kube-apiserver: answers that it is well, and"
-          + " holds nothing.",
-      "Other flags of etcd are accepted, have no effect, and are named in the log."
+      "Stand-in for etcd in test suites that start it next to kube-apiserver: reports that it is"
+          + " healthy, and stores nothing.",
+      "Other flags of etcd are accepted and ignored; the log lists them."
     })
 final class EtcdCommand implements Callable<Integer> {
-  /** What tells it from an etcd, in the answer to {@code /version}. */
+  /** Marks the stand-in in the response of {@code /version}. */
   static final String STAND_IN = "\"listwatch\":\"stand-in\"";
 
   private static final Logger log = LoggerFactory.getLogger(EtcdCommand.class);
@@ -49,7 +49,7 @@ final class EtcdCommand implements Callable<Integer> {
       paramLabel = "URL",
       split = ",",
       defaultValue = "http://localhost:2379",
-      description = "Where to listen, without TLS (default: ${DEFAULT-VALUE}).")
+      description = "Listen URLs, without TLS (default: ${DEFAULT-VALUE}).")
   private List<URI> urls = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();
@@ -80,7 +80,7 @@ final class EtcdCommand implements Callable<Integer> {
     var server = HttpServer.create(new InetSocketAddress(url.getHost(), url.getPort()), 0);
     server.createContext("/", EtcdCommand::answer);
     server.start();
-    log.info("a stand-in for etcd, which holds nothing, answers at {}", server.getAddress());
+    log.info("a stand-in for etcd, which stores nothing, listens at {}", server.getAddress());
     return server;
   }
 

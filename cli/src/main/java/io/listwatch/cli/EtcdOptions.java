@@ -13,65 +13,66 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How to reach an etcd cluster. */
+/** The options for connecting to etcd. */
 final class EtcdOptions {
   @Option(
       names = "--etcd-endpoints",
       split = ",",
       paramLabel = "URL",
-      description = "Members of the cluster, separated by commas: https://10.0.0.1:2379,…")
+      description = "URLs of etcd, separated by commas: https://10.0.0.1:2379,…")
   private List<URI> endpoints = List.of();
 
   @Option(
       names = "--etcd-prefix",
       paramLabel = "PREFIX",
       defaultValue = "/listwatch",
-      description = "What all keys begin with (default: ${DEFAULT-VALUE}).")
+      description = "Prefix of all keys (default: ${DEFAULT-VALUE}).")
   private String prefix = "/listwatch";
 
-  @Option(
-      names = "--etcd-ca",
-      paramLabel = "FILE",
-      description = "Who vouches for the cluster (PEM).")
+  @Option(names = "--etcd-ca", paramLabel = "FILE", description = "CA of the etcd servers (PEM).")
   private @Nullable Path authority;
 
   @Option(
       names = "--etcd-cert",
       paramLabel = "FILE",
-      description = "Our certificate (PEM), with --etcd-key.")
+      description = "Client certificate for etcd (PEM). Needs --etcd-key.")
   private @Nullable Path certificate;
 
-  @Option(names = "--etcd-key", paramLabel = "FILE", description = "Its key (PEM).")
+  @Option(
+      names = "--etcd-key",
+      paramLabel = "FILE",
+      description = "Key of the client certificate (PEM).")
   private @Nullable Path key;
 
   @Option(
       names = "--etcd-user",
       paramLabel = "NAME",
-      description = "Who we are, with --etcd-password-file.")
+      description = "User name for etcd. Needs --etcd-password-file.")
   private @Nullable String user;
 
   @Option(
       names = "--etcd-password-file",
       paramLabel = "FILE",
-      description = "A file with the password, which a command line would show to everybody.")
+      description = "File with the password, which a command line would reveal to other users.")
   private @Nullable Path passwordFile;
 
   Storage open(Timers timers) throws IOException {
     if (endpoints.isEmpty()) {
-      throw new UsageFailure("etcd needs --etcd-endpoints, such as http://127.0.0.1:2379");
+      throw new UsageFailure(
+          "--etcd-endpoints is missing (expected: URLs such as http://127.0.0.1:2379)");
     }
     EtcdStorageBuilder builder = builder(timers);
     if (authority != null) {
       builder.trusting(authority);
     }
     if ((certificate == null) != (key == null)) {
-      throw new UsageFailure("--etcd-cert and --etcd-key go together");
+      throw new UsageFailure("--etcd-cert and --etcd-key need each other");
     }
     if (certificate != null && key != null) {
       builder.identity(certificate, key);
     }
     if ((user == null) != (passwordFile == null)) {
-      throw new UsageFailure("--etcd-user and --etcd-password-file go together");
+      throw new UsageFailure("--etcd-user and --etcd-password-file need each other");
     }
     if (user != null && passwordFile != null) {
       builder.credentials(user, Files.readString(passwordFile).strip());

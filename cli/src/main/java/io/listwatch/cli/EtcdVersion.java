@@ -11,13 +11,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Asks an etcd what it is, as often as it takes for it to have started. */
+/** Reads the version of an etcd server, and retries until it has started. */
 final class EtcdVersion {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration BETWEEN = Duration.ofMillis(50);
   private static final int TIMEOUT_MILLIS = 2_000;
 
-  /** Far more than anything that says its version. */
+  /** Maximum bytes of the response, far more than a version needs. */
   private static final int MAX_ANSWER = 4_096;
 
   private final URI server;
@@ -29,9 +29,9 @@ final class EtcdVersion {
   }
 
   /**
-   * Whether it is {@link EtcdCommand}.
+   * True if the server is {@link EtcdCommand}.
    *
-   * @throws CommandFailure if nothing answers
+   * @throws CommandFailure if it does not respond
    */
   boolean isStandIn() {
     Instant end = timers.now().plus(PATIENCE);
@@ -42,7 +42,7 @@ final class EtcdVersion {
         } catch (IOException notYet) {
           if (timers.now().isAfter(end) || !pause.sleep(BETWEEN)) {
             throw new CommandFailure(
-                "--etcd-servers: %s does not answer (%s)".formatted(server, notYet.getMessage()),
+                "--etcd-servers: %s does not respond (%s)".formatted(server, notYet.getMessage()),
                 notYet);
           }
         }

@@ -20,7 +20,7 @@ record Finding(Severity severity, String file, @Nullable Manifest manifest, Prob
   String text() {
     String prefix = severity == Severity.WARNING ? "warning: " : "";
     String object = manifest == null ? "" : manifest + ": ";
-    // A message of several lines stays on one.
+    // Keeps a message of several lines on one line.
     return "%s:%d: %s%s%s"
         .formatted(file, problem.line(), prefix, object, problem)
         .replace("\n", " ");

@@ -4,11 +4,11 @@ import io.listwatch.server.ApiServer;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a server needs and takes long to load, loaded on a thread of its own while storage is opened
- * and certificates are made; and then what only its first client over TLS needs.
+ * Loads slow classes on a thread of its own while storage is opened and certificates are created:
+ * first those of the server, then those for the first TLS handshake.
  *
- * <p>The first part must have come to its end before anybody else uses the same classes: two
- * threads that initialize classes which need each other could wait for each other for ever.
+ * <p>{@link #await} must return before another thread uses the classes of the server. Two threads
+ * that initialize classes which depend on each other could deadlock.
  */
 final class HeadStart implements AutoCloseable {
   private final SingleThread thread = new SingleThread("listwatch-start");

@@ -28,23 +28,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
 /**
- * Takes the place of {@code kube-apiserver} where a test suite starts one: it understands the flags
- * that controller-runtime's envtest and fabric8's kube-api-test pass, and names those that have no
- * effect.
+ * A replacement for {@code kube-apiserver} in test suites. It accepts the flags that
+ * controller-runtime's envtest and fabric8's kube-api-test pass, and logs those without effect.
  *
- * <p>As in those suites there are no controllers but the ones that are part of kube-apiserver.
+ * <p>As in those suites, only the controllers of kube-apiserver itself run.
  */
 @Command(
     name = "kube-apiserver",
     abbreviateSynopsis = true,
     description = {
-      "Takes the place of kube-apiserver where a test suite starts one.",
-      "Other flags of kube-apiserver are accepted, have no effect, and are named in the log."
+      "Replaces kube-apiserver in test suites such as envtest and kube-api-test.",
+      "Other flags of kube-apiserver are accepted and ignored; the log lists them."
     })
 final class KubeApiserverCommand implements Callable<Integer> {
   private static final Logger log = LoggerFactory.getLogger(KubeApiserverCommand.class);
 
-  /** What kube-apiserver does by itself; the rest is a controller manager's. */
+  /** The controllers of kube-apiserver; the others belong to kube-controller-manager. */
   private static final Set<BuiltInController> OWN =
       Set.of(BuiltInController.DEFINITION_TEARDOWN, BuiltInController.CLUSTER_FURNITURE);
 
@@ -54,14 +53,14 @@ final class KubeApiserverCommand implements Callable<Integer> {
       names = "--bind-address",
       paramLabel = "ADDRESS",
       defaultValue = "0.0.0.0",
-      description = "Where to listen (default: ${DEFAULT-VALUE}).")
+      description = "Listen address (default: ${DEFAULT-VALUE}).")
   private String bind = "0.0.0.0";
 
   @Option(
       names = "--secure-port",
       paramLabel = "N",
       defaultValue = "6443",
-      description = "On which port (default: ${DEFAULT-VALUE}).")
+      description = "HTTPS port (default: ${DEFAULT-VALUE}).")
   private int port = 6443;
 
   @Mixin private KubeApiserverIdentity identity = new KubeApiserverIdentity();
@@ -72,8 +71,8 @@ final class KubeApiserverCommand implements Callable<Integer> {
       paramLabel = "MODE",
       split = ",",
       description =
-          "AlwaysAllow lets everybody do everything. With any other, system:masters alone may act:"
-              + " roles are not known yet.")
+          "AlwaysAllow allows every request. With any other mode only system:masters has access,"
+              + " because RBAC is not implemented.")
   private List<String> authorization = List.of();
 
   @Option(
@@ -81,8 +80,8 @@ final class KubeApiserverCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Run these too, which kube-apiserver does not have: namespace-lifecycle,"
-              + " owner-collection, storage-protection, namespace-furniture.")
+          "Controllers of kube-controller-manager to run, too, separated by commas:"
+              + " namespace-lifecycle, owner-collection, storage-protection, namespace-furniture.")
   private List<String> controllers = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();

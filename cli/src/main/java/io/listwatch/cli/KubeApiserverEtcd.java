@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the objects are kept, in the flags of kube-apiserver: in etcd, or in its stand-in. */
+/** The storage flags of kube-apiserver: an etcd cluster, or the stand-in. */
 final class KubeApiserverEtcd {
   @Option(
       names = "--etcd-servers",
@@ -20,8 +20,8 @@ final class KubeApiserverEtcd {
       split = ",",
       required = true,
       description =
-          "A cluster that keeps the objects. If it is listwatch's stand-in for etcd, which holds"
-              + " nothing, they are kept in memory.")
+          "URLs of etcd, separated by commas. With listwatch's stand-in for etcd, objects are kept"
+              + " in memory.")
   private List<URI> servers = List.of();
 
   @Option(
@@ -29,26 +29,32 @@ final class KubeApiserverEtcd {
       paramLabel = "PREFIX",
       defaultValue = "/listwatch",
       description =
-          "What all keys begin with (default: ${DEFAULT-VALUE}, since they are not spelled as"
+          "Prefix of all keys (default: ${DEFAULT-VALUE}, because the keys and values differ from"
               + " kube-apiserver's in /registry).")
   private String prefix = "/listwatch";
 
   @Option(
       names = "--etcd-cafile",
       paramLabel = "FILE",
-      description = "Who vouches for the cluster (PEM).")
+      description = "CA of the etcd servers (PEM).")
   private @Nullable Path authority;
 
   @Option(
       names = "--etcd-certfile",
       paramLabel = "FILE",
-      description = "Our certificate (PEM), with --etcd-keyfile.")
+      description = "Client certificate for etcd (PEM). Needs --etcd-keyfile.")
   private @Nullable Path certificate;
 
-  @Option(names = "--etcd-keyfile", paramLabel = "FILE", description = "Its key (PEM).")
+  @Option(
+      names = "--etcd-keyfile",
+      paramLabel = "FILE",
+      description = "Key of the client certificate (PEM).")
   private @Nullable Path key;
 
-  /** Waits until the first of the cluster answers; it may have been started just before us. */
+  /**
+   * True if the first server is the stand-in. Waits until it responds, because it may just have
+   * been started.
+   */
   boolean isStandIn(Timers timers) {
     for (URI each : servers) {
       if (!"http".equals(each.getScheme()) && !"https".equals(each.getScheme())) {
@@ -71,7 +77,7 @@ final class KubeApiserverEtcd {
       builder.trusting(authority);
     }
     if ((certificate == null) != (key == null)) {
-      throw new UsageFailure("--etcd-certfile and --etcd-keyfile go together");
+      throw new UsageFailure("--etcd-certfile and --etcd-keyfile need each other");
     }
     if (certificate != null && key != null) {
       builder.identity(certificate, key);

@@ -23,7 +23,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who the server is and whom it believes, in the flags of kube-apiserver. */
+/** The TLS and authentication flags of kube-apiserver. */
 final class KubeApiserverIdentity {
   private static final Duration VALIDITY = Duration.ofDays(365);
 
@@ -32,32 +32,37 @@ final class KubeApiserverIdentity {
       paramLabel = "DIR",
       defaultValue = "/var/run/kubernetes",
       description =
-          "Where apiserver.crt and apiserver.key are, or are put if they are not there (default:"
-              + " ${DEFAULT-VALUE}).")
+          "The directory of apiserver.crt and apiserver.key. If they are missing, they are created"
+              + " (default: ${DEFAULT-VALUE}).")
   private Path directory = Path.of("/var/run/kubernetes");
 
   @Option(
       names = "--tls-cert-file",
       paramLabel = "FILE",
-      description = "The server's certificate (PEM), with --tls-private-key-file, instead.")
+      description = "Serving certificate (PEM). Needs --tls-private-key-file.")
   private @Nullable Path certificate;
 
-  @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key (PEM).")
+  @Option(
+      names = "--tls-private-key-file",
+      paramLabel = "FILE",
+      description = "Key of the serving certificate (PEM).")
   private @Nullable Path key;
 
   @Option(
       names = "--client-ca-file",
       paramLabel = "FILE",
-      description = "Whose certificates name users: by common name, groups by organization.")
+      description =
+          "Client CA (PEM). A client certificate's common name is the user, its organizations are"
+              + " the groups.")
   private @Nullable Path clientAuthority;
 
   @Option(
       names = "--token-auth-file",
       paramLabel = "FILE",
-      description = "Users by their tokens, a line each: token,user,uid,\"group,group\".")
+      description = "Static tokens, one line for each user: token,user,uid,\"group,group\".")
   private @Nullable Path tokens;
 
-  /** A server that shows what the flags say and believes whom they name. */
+  /** Returns the configuration of a server with these certificates and authenticators. */
   ApiServerConfig secure(HttpServerSettings http, String bind, Timers timers) throws IOException {
     Identity shown = load(bind, timers.now());
     List<X509Certificate> authorities =
@@ -75,7 +80,7 @@ final class KubeApiserverIdentity {
 
   private Identity load(String bind, Instant now) throws IOException {
     if ((certificate == null) != (key == null)) {
-      throw new UsageFailure("--tls-cert-file and --tls-private-key-file go together");
+      throw new UsageFailure("--tls-cert-file and --tls-private-key-file need each other");
     }
     Path chain = certificate == null ? directory.resolve("apiserver.crt") : certificate;
     Path secret = key == null ? directory.resolve("apiserver.key") : key;
@@ -91,7 +96,7 @@ final class KubeApiserverIdentity {
         authority.issueServer("kube-apiserver", TlsOptions.names(bind, List.of()), now, VALIDITY);
     PrivateFiles.createDirectory(directory);
     PrivateFiles.write(secret, Pem.keyOf(made));
-    // The authority too, so that the file is all that a client has to trust.
+    // Includes the CA, so that clients can trust this file alone.
     PrivateFiles.write(chain, Pem.of(List.of(made.certificate(), authority.certificate())));
   }
 }

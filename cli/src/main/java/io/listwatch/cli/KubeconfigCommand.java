@@ -32,27 +32,27 @@ final class KubeconfigCommand implements Callable<Integer> {
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      description = "Issue a certificate to this user instead.")
+      description = "Issue a client certificate for this user, instead of the administrator.")
   private @Nullable String user;
 
   @Option(
       names = "--group",
       paramLabel = "NAME",
-      description = "A group of that user; may be given again.")
+      description = "Group of the user; may be repeated.")
   private List<String> groups = List.of();
 
   @Option(
       names = "--days",
       paramLabel = "N",
       defaultValue = "365",
-      description = "How long that certificate is valid (default: ${DEFAULT-VALUE}).")
+      description = "Validity of the certificate in days (default: ${DEFAULT-VALUE}).")
   private int days = 365;
 
   @Override
   public Integer call() throws IOException {
     if (!Files.exists(data.kubeconfig())) {
       throw new CommandFailure(
-          "%s does not exist: start the server once, or name its directory with --data"
+          "%s does not exist: start the server once, or set its data directory with --data"
               .formatted(data.kubeconfig()));
     }
     String administrator = Files.readString(data.kubeconfig());
@@ -64,7 +64,7 @@ final class KubeconfigCommand implements Callable<Integer> {
   private String issue(String administrator, String name) throws IOException {
     var server = SERVER.matcher(administrator);
     if (!server.find()) {
-      throw new CommandFailure(data.kubeconfig() + " names no server (expected: a line server:)");
+      throw new CommandFailure(data.kubeconfig() + ": no server (expected: a line with server:)");
     }
     Timers timers = Timers.system();
     var authority = CertificateDirectory.open(data.certificates(), timers).authority();

@@ -14,15 +14,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The program: an API server for list and watch, and what is needed to look after its data. */
+/** The main program: the API server and the commands for its data. */
 @Command(
     name = "listwatch",
     versionProvider = BuildVersion.class,
-    description = "An API server for list and watch, and what looks after its data.",
+    description = "Kubernetes API server for list and watch, with commands for its data.",
     footer = {
       "",
-      "To begin with: listwatch serve --demo. It prints what to try then.",
-      "Of each command, listwatch COMMAND --help says more; docs/operating.md tells of all."
+      "To start: listwatch serve --demo, which prints what to try next.",
+      "For the options of a command: listwatch COMMAND --help. See also docs/operating.md."
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
@@ -40,19 +40,22 @@ import picocli.CommandLine.Spec;
       VersionCommand.class
     })
 public final class Listwatch implements Runnable {
-  /** As BSD's sysexits: the command line was wrong. */
+  /** The exit code for a wrong command line, {@code EX_USAGE} of sysexits.h. */
   private static final int USAGE = 64;
 
   private static final int FAILED = 1;
 
-  /** Where flags may be given again, and -data-dir is not -d -a -t and so on. */
+  /**
+   * The commands that accept repeated flags and single-dash flags such as {@code -data-dir}, like
+   * Go programs.
+   */
   private static final Set<String> GO_STYLE = Set.of("kube-apiserver", "etcd");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** Ends the JVM with the command's exit code. */
+  /** Runs a command and exits with its exit code. */
   public static void main(String[] arguments) {
-    // Libraries that log through Java's own tell users what only their authors want to know.
+    // Some libraries log through java.util.logging, at info level mostly noise.
     Logger.getLogger("").setLevel(Level.WARNING);
     System.exit(commandLine().execute(arguments));
   }
@@ -95,13 +98,16 @@ public final class Listwatch implements Runnable {
 
   private static int explainUsage(Exception problem, CommandLine line) {
     String name = line.getCommandSpec().qualifiedName();
-    // Some of the parser's messages go on with further lines.
+    // Some messages of picocli have several lines.
     String first = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
     line.getErr().println("listwatch: " + first + " (see " + name + " --help)");
     return USAGE;
   }
 
-  /** What is expected to go wrong is said in a line; anything else is a bug and shown as one. */
+  /**
+   * Prints an expected failure on one line. Any other exception is a bug and printed with its stack
+   * trace.
+   */
   private static int explain(Exception failure, CommandLine line) throws Exception {
     if (failure instanceof UsageFailure) {
       return explainUsage(failure, line);
@@ -115,7 +121,10 @@ public final class Listwatch implements Runnable {
     throw failure;
   }
 
-  /** Where the message would be nothing but the name of a file, what is wrong with the file. */
+  /**
+   * Returns the message of an exception; for file exceptions, whose message is only the path, also
+   * the reason.
+   */
   static String words(Exception failure) {
     if (failure instanceof NoSuchFileException missing) {
       return missing.getFile() + ": no such file";

@@ -53,7 +53,7 @@ record ManifestFile(String name, List<Manifest> manifests, @Nullable Problem mal
     return files;
   }
 
-  /** Returns the file itself, or the manifests below a directory, in the order of their names. */
+  /** Returns the file itself, or the manifests below a directory, sorted by path. */
   private static List<Path> paths(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return List.of(path);

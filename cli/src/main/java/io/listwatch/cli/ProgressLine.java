@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command says how far it is: on a terminal one line that is written over, elsewhere a line
- * each. The launcher knows whether it is a terminal.
+ * Prints the progress of a command: on a terminal one line that is overwritten, elsewhere one line
+ * for each report. The launcher detects the terminal.
  */
 final class ProgressLine implements Consumer<String>, AutoCloseable {
   private static final String TERMINAL = "listwatch.terminal";
@@ -25,12 +25,12 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
     this.out = out;
   }
 
-  /** For a piece of work that counts what it does. */
+  /** Returns the progress of a task that counts items. */
   HowFar of(String work, Timers timers) {
     return new Count(work, timers, 1);
   }
 
-  /** The same where it counts bytes. */
+  /** Returns the progress of a task that counts bytes. */
   HowFar ofBytes(String work, Timers timers) {
     return new Count(work + ", in MiB", timers, MIB);
   }
@@ -46,7 +46,7 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
     written = true;
   }
 
-  /** Leaves the line to whoever writes next. */
+  /** Clears the line for the output that follows. */
   @Override
   public void close() {
     if (written && terminal) {
@@ -55,7 +55,7 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
     }
   }
 
-  /** Begins when it is first told of something: the work before it is another. */
+  /** Measures time from the first report, because the task starts after earlier ones. */
   private final class Count implements HowFar {
     private final String work;
     private final Timers timers;

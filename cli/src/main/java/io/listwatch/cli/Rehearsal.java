@@ -17,9 +17,8 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a first client asks of a server: over TLS whether it is ready, and then a list, a write and
- * a watch. A server that has answered has loaded the classes for it, so that an archive made of
- * them spares the next one that.
+ * Sends the requests of a typical first client: readiness over TLS, then a list, a write and a
+ * watch. The classes that they load go into a CDS archive, which makes later starts faster.
  */
 final class Rehearsal {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -48,7 +47,7 @@ final class Rehearsal {
     }
   }
 
-  /** Returns when everything has been answered as it should be. */
+  /** Sends the requests, and throws if one fails. */
   void run() throws IOException {
     ask("https", server.port(), "/readyz", null);
     ask("http", server.plainPort(), "/api/v1/namespaces", null);

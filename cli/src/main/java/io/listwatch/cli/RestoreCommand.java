@@ -10,20 +10,20 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Puts a backup in the place of the database. */
+/** Replaces the database with a backup. */
 @Command(
     name = "restore",
     abbreviateSynopsis = true,
     sortOptions = false,
     description = {
-      "Puts a backup in the place of the database, while no server uses it.",
-      "Versions go on beyond all that were handed out before: clients list again."
+      "Replaces the database with a backup. No server may be using it.",
+      "Resource versions continue above all earlier ones, so that clients list again."
     })
 final class RestoreCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private DataOption data = new DataOption();
 
-  @Parameters(paramLabel = "FILE", description = "What backup wrote.")
+  @Parameters(paramLabel = "FILE", description = "The file that listwatch backup wrote.")
   private Path file = Path.of("");
 
   @Override

@@ -10,14 +10,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a registry from growing without bound: a meter has at most {@value #MAX_SERIES} series, and
- * further ones are not measured. The server's own tags stay far below; this limit holds even if one
- * of them does not.
+ * Limits the size of a meter registry: a meter has at most {@value #MAX_SERIES} series, and further
+ * ones are not measured. The server's own tags stay far below the limit, which is a safety net.
  *
  * <p>Thread-safe.
  */
 final class SeriesLimit implements MeterFilter {
-  /** A server with a thousand custom resources has about this many, each some kilobytes. */
+  /**
+   * About the number of series of a server with a thousand custom resources; each takes a few
+   * kilobytes.
+   */
   static final int MAX_SERIES = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(SeriesLimit.class);

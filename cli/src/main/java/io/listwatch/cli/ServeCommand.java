@@ -48,18 +48,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Starts the API server and runs it until it is asked to end. */
+/** Starts the API server and runs it until it is stopped. */
 @Command(
     name = "serve",
     abbreviateSynopsis = true,
     sortOptions = false,
-    description = "Starts the API server and runs it until it is asked to end.")
+    description = "Starts the API server and runs it until it is stopped.")
 final class ServeCommand implements Callable<Integer> {
   private static final Logger log = LoggerFactory.getLogger(ServeCommand.class);
   private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
   private static final int MAX_PORT = 65_535;
 
-  /** A watch lasts no longer than an hour unless it asks to. */
+  /** A watch lasts at most an hour unless the client requests more. */
   private static final int MAX_BOOKMARK_SECONDS = 3_600;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -68,14 +68,14 @@ final class ServeCommand implements Callable<Integer> {
       names = "--bind",
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
-      description = "Where to listen; 0.0.0.0 for everywhere (default: ${DEFAULT-VALUE}).")
+      description = "Listen address; 0.0.0.0 for all interfaces (default: ${DEFAULT-VALUE}).")
   private String bind = "127.0.0.1";
 
   @Option(
       names = "--port",
       paramLabel = "N",
       defaultValue = "6443",
-      description = "On which port; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+      description = "HTTPS port; 0 for any free port (default: ${DEFAULT-VALUE}).")
   private int port = 6443;
 
   @Mixin private StorageOptions storageOptions = new StorageOptions();
@@ -86,16 +86,16 @@ final class ServeCommand implements Callable<Integer> {
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "Users by their tokens, a line each: token,user,uid,\"group,group\". Read again when it"
-              + " changes.")
+          "Static tokens, one line for each user: token,user,uid,\"group,group\". Changes take"
+              + " effect without a restart.")
   private @Nullable Path tokenFile;
 
   @Option(
       names = "--http-port",
       paramLabel = "N",
       description =
-          "Also listen here without TLS, for curl and learning: on this machine only, and everybody"
-              + " is administrator; 0 for any that is free.")
+          "Also serve HTTP without TLS on this port, for curl. Only on the loopback interface;"
+              + " every client is an administrator. 0 for any free port.")
   private @Nullable Integer httpPort;
 
   @Option(
@@ -103,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "60",
       description =
-          "How often a watch that asks for it is told up to where it has missed nothing (default:"
+          "Interval of bookmarks in watches that request them, in seconds (default:"
               + " ${DEFAULT-VALUE}).")
   private int bookmarkSeconds = 60;
 
@@ -113,30 +113,31 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--audit-log",
       paramLabel = "FILE",
-      description = "Append a line of JSON for each request.")
+      description = "Audit log: appends one line of JSON for each request to this file.")
   private @Nullable Path auditLog;
 
   @Option(
       names = "--faults",
       description =
-          "Let administrators' programs on this machine order faults, for tests: docs/faults.md.")
+          "Fault injection for tests: administrators on this machine may inject faults. See"
+              + " docs/faults.md.")
   private boolean faults;
 
   @Option(
       names = "--log-format",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "text or json (default: ${DEFAULT-VALUE}).")
+      description = "Log format: text or json (default: ${DEFAULT-VALUE}).")
   private LogFormat logFormat = LogFormat.TEXT;
 
   @Option(
       names = "--log-level",
       paramLabel = "LEVEL",
       defaultValue = "info",
-      description = "error, warn, info, debug or trace (default: ${DEFAULT-VALUE}).")
+      description = "Log level: error, warn, info, debug or trace (default: ${DEFAULT-VALUE}).")
   private Level logLevel = Level.INFO;
 
-  /** Ends when ready: how ./listwatch finds out what a start loads. */
+  /** Stops after a {@link Rehearsal}, with which the launcher creates the CDS archive. */
   @Option(names = "--rehearse", hidden = true)
   private boolean rehearse;
 
@@ -174,7 +175,10 @@ final class ServeCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What speaks to etcd is built on the same network library, which must be loaded by then. */
+  /**
+   * The etcd client uses the same network library as the server, whose classes must be loaded
+   * first.
+   */
   private Storage open(HeadStart headStart, Timers timers) throws IOException {
     if (storageOptions.engine() == StorageOptions.Engine.ETCD) {
       headStart.await();
@@ -185,7 +189,7 @@ final class ServeCommand implements Callable<Integer> {
   private void serve(Storage storage, Timers timers, EndOfProgram end) {
     try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers)) {
       if (compaction != null) {
-        log.info("history is compacted every {}", compaction.interval());
+        log.info("compacting the history every {}", compaction.interval());
       }
       end.await();
     }
@@ -203,7 +207,7 @@ final class ServeCommand implements Callable<Integer> {
       if (!faults) {
         return ApiServer.start(storage, config);
       }
-      log.warn("faults can be ordered at {}: for tests only", Interference.PATH);
+      log.warn("faults can be injected at {}: for tests only", Interference.PATH);
       return new FaultControl(storage, time).start(config);
     } catch (AddressInUseException inUse) {
       if (!isOfThisMachine(inUse.address().getAddress())) {
@@ -289,7 +293,7 @@ final class ServeCommand implements Callable<Integer> {
             .formatted(storageOptions.data().kubeconfig()));
     if (httpPort != null) {
       out.println(
-          "Without TLS, and everybody who can reach it is administrator:\n"
+          "Without TLS, from this machine only; every client is an administrator:\n"
               + "  curl -N 'http://127.0.0.1:%d/api/v1/namespaces?watch=true'"
                   .formatted(server.plainPort()));
     }

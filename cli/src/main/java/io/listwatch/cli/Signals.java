@@ -6,17 +6,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The signals that ask the program to end. Java offers them only by a package that is not part of
- * the platform's promise, so it is reached by name, and a Java without it ends as Java does.
+ * Handles SIGINT and SIGTERM. Java has no supported API for signals, so this class calls {@code
+ * sun.misc.Signal} by reflection. A JVM without that class stops without a drain.
  */
 final class Signals {
   private static final Logger log = LoggerFactory.getLogger(Signals.class);
 
   private Signals() {}
 
-  /**
-   * Runs {@code action} on a thread of the JVM's each time the terminal or the system asks to end.
-   */
+  /** Runs {@code action} on a JVM thread for each SIGINT or SIGTERM. */
   static void onEnd(Runnable action) {
     for (String name : new String[] {"INT", "TERM"}) {
       try {

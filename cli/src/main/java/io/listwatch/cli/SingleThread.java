@@ -5,7 +5,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** A thread for what is seldom done and may wait for a disk; there only while it has work. */
+/**
+ * An executor with one thread for rare tasks that may block on a disk. The thread exists only while
+ * there is work.
+ */
 final class SingleThread implements Executor, AutoCloseable {
   private static final int MAX_WAITING = 10;
 

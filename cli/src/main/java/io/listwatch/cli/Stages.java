@@ -3,7 +3,7 @@ package io.listwatch.cli;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** Waits for what a storage will have done, in a command that has nothing else to do. */
+/** Waits for stages of a storage, in commands that have nothing else to do. */
 final class Stages {
   private Stages() {}
 

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where the objects are kept, and how much of their history. */
+/** The options for the storage engine and its history. */
 final class StorageOptions {
-  /** The engines there are. */
+  /** The storage engines. */
   enum Engine {
     MEMORY,
     SQLITE,
@@ -29,8 +29,8 @@ final class StorageOptions {
       paramLabel = "ENGINE",
       defaultValue = "sqlite",
       description =
-          "sqlite: in DIR; memory: gone when the server ends; etcd: an existing cluster (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Storage engine: sqlite (in the data directory), memory (lost when the server stops) or"
+              + " etcd (an existing cluster) (default: ${DEFAULT-VALUE}).")
   private Engine engine = Engine.SQLITE;
 
   @Option(
@@ -38,8 +38,8 @@ final class StorageOptions {
       paramLabel = "N",
       defaultValue = "100000",
       description =
-          "How many changes are kept for watches that resume and lists of the past (default:"
-              + " ${DEFAULT-VALUE}). Of etcd, time alone decides.")
+          "Number of changes to keep, for resumed watches and lists at an older version (default:"
+              + " ${DEFAULT-VALUE}). No effect on etcd.")
   private int historyRevisions = 100_000;
 
   @Option(
@@ -47,8 +47,8 @@ final class StorageOptions {
       paramLabel = "N",
       defaultValue = "5",
       description =
-          "For how long a version can be read after the write that followed it; a little longer,"
-              + " at most twice as long in etcd (default: ${DEFAULT-VALUE}).")
+          "Minutes to keep a version after a newer write, for resumed watches and lists at an older"
+              + " version; in etcd up to twice as long (default: ${DEFAULT-VALUE}).")
   private int historyMinutes = 5;
 
   @Mixin private EtcdOptions etcd = new EtcdOptions();
@@ -61,17 +61,20 @@ final class StorageOptions {
     return engine;
   }
 
-  /** Keeps the history of a storage bounded that does not do so by itself; null for others. */
+  /**
+   * Returns the periodic compaction of etcd; null for the other engines, which compact by
+   * themselves.
+   */
   @Nullable PeriodicCompaction compaction(Storage storage, Timers timers) {
     return engine == Engine.ETCD
         ? new PeriodicCompaction(storage, Duration.ofMinutes(historyMinutes), timers)
         : null;
   }
 
-  /** Opens the engine that was asked for. */
+  /** Opens the selected engine. */
   Storage open(Timers timers) throws IOException {
     requireAtLeast(0, "--history-revisions", historyRevisions);
-    // Without a pause between them, compactions would never end.
+    // With an interval of zero, compactions would run without end.
     requireAtLeast(engine == Engine.ETCD ? 1 : 0, "--history-minutes", historyMinutes);
     var clock = new StorageTime(timers);
     var retention = new Retention(historyRevisions, Duration.ofMinutes(historyMinutes));

@@ -17,43 +17,46 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How the server shows who it is, and whom it believes. */
+/** The options for the serving certificate and the client CAs. */
 final class TlsOptions {
-  /** How often a certificate that others renew is read again. */
+  /** Interval at which a given certificate is read again, because it may be renewed. */
   private static final Duration GIVEN_PERIOD = Duration.ofMinutes(1);
 
-  /** How often one's own certificate is looked at. */
+  /** Interval at which the generated certificate is checked for renewal. */
   private static final Duration OWN_PERIOD = Duration.ofHours(12);
 
   @Option(
       names = "--tls-cert",
       paramLabel = "FILE",
-      description = "A certificate to show instead of one's own (PEM), with --tls-key.")
+      description = "Serving certificate (PEM), instead of a generated one. Needs --tls-key.")
   private @Nullable Path certificate;
 
-  @Option(names = "--tls-key", paramLabel = "FILE", description = "Its key (PEM).")
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Key of the serving certificate (PEM).")
   private @Nullable Path key;
 
   @Option(
       names = "--tls-san",
       split = ",",
       paramLabel = "NAME",
-      description = "Further names or addresses for one's own certificate.")
+      description = "More host names or addresses for the generated certificate.")
   private List<String> names = List.of();
 
   @Option(
       names = "--client-ca",
       paramLabel = "FILE",
-      description = "Further authorities whose certificates name users (PEM).")
+      description = "More client CAs (PEM), besides the generated one.")
   private @Nullable Path clientAuthority;
 
-  /** The certificate to show: given, or one's own for where it listens. */
+  /** Returns the serving certificate: the given one, or one generated for the listen address. */
   RenewingIdentity identity(CertificateDirectory own, String bind, Timers timers, Executor executor)
       throws IOException {
     Path chain = certificate;
     Path secret = key;
     if ((chain == null) != (secret == null)) {
-      throw new UsageFailure("--tls-cert and --tls-key go together");
+      throw new UsageFailure("--tls-cert and --tls-key need each other");
     }
     if (chain != null && secret != null) {
       return new RenewingIdentity(
@@ -66,7 +69,7 @@ final class TlsOptions {
     return new RenewingIdentity(() -> own.server(all), OWN_PERIOD, timers, executor);
   }
 
-  /** By which a server is reached that listens there, and by further ones. */
+  /** Returns the host names and addresses for the generated certificate. */
   static Set<String> names(String bind, List<String> further) {
     var all = new TreeSet<>(further);
     all.addAll(List.of("127.0.0.1", "::1", "localhost", "kubernetes", "kubernetes.default"));
@@ -77,7 +80,7 @@ final class TlsOptions {
     return all;
   }
 
-  /** Who may vouch for users: the server's own authority, and who else was named. */
+  /** Returns the client CAs: the server's own CA and the given ones. */
   List<X509Certificate> clientAuthorities(CertificateDirectory own) throws IOException {
     var all = new ArrayList<>(List.of(own.authority().certificate()));
     if (clientAuthority != null) {

@@ -1,6 +1,6 @@
 package io.listwatch.cli;
 
-/** Options that do not go together, or not alone. The message says which. */
+/** Thrown for an invalid combination of options. The message names them. */
 final class UsageFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -32,7 +32,7 @@ final class ValidateCommand implements Callable<Integer> {
   private static final String DEFINITION = "CustomResourceDefinition";
   private static final int INVALID = 1;
 
-  /** As BSD's sysexits: an input file cannot be read. */
+  /** The exit code for an unreadable input file, {@code EX_NOINPUT} of sysexits.h. */
   private static final int NO_INPUT = 66;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -42,15 +42,15 @@ final class ValidateCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description =
-          "A file of YAML or JSON, a directory with such files, or - for standard input; may be"
-              + " given again.")
+          "A YAML or JSON file, a directory of such files, or - for standard input; may be"
+              + " repeated.")
   private List<String> names = List.of();
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "text or json (default: ${DEFAULT-VALUE}).")
+      description = "Output format: text or json (default: ${DEFAULT-VALUE}).")
   private ValidationReport.Format format = ValidationReport.Format.TEXT;
 
   @Option(
@@ -67,7 +67,7 @@ final class ValidateCommand implements Callable<Integer> {
       description = "Skip objects whose kind is neither built in nor defined in the files.")
   private boolean ignoringUnknownKinds;
 
-  /** kube-apiserver's words. */
+  /** The modes of kube-apiserver's {@code fieldValidation} parameter. */
   private enum FieldValidation {
     STRICT,
     WARN,
@@ -95,7 +95,7 @@ final class ValidateCommand implements Callable<Integer> {
     return report.errors() == 0 ? 0 : INVALID;
   }
 
-  /** Definitions count wherever they stand. */
+  /** CRDs apply to all files, in any order. */
   private static Kinds kinds(List<ManifestFile> files) {
     Kinds kinds = Kinds.builtIn();
     for (ManifestFile file : files) {
@@ -106,7 +106,7 @@ final class ValidateCommand implements Callable<Integer> {
     return kinds;
   }
 
-  /** An invalid definition defines nothing; its problems are reported with those of all objects. */
+  /** Skips an invalid CRD; its problems are reported with those of all objects. */
   private static Kinds with(Kinds kinds, Manifest definition) {
     try {
       return kinds.with(definition);

@@ -3,7 +3,7 @@ package io.listwatch.cli;
 import io.listwatch.cli.Finding.Severity;
 import java.io.PrintWriter;
 
-/** Prints findings as they come, as lines or as a JSON array, and counts. */
+/** Prints findings as lines or as a JSON array, and counts them. */
 final class ValidationReport {
   private final PrintWriter out;
   private final Format format;
@@ -26,12 +26,12 @@ final class ValidationReport {
     return errors;
   }
 
-  /** Counts an object that is validated. */
+  /** Counts a validated object. */
   void count() {
     objects++;
   }
 
-  /** Counts an object that is not. */
+  /** Counts a skipped object. */
   void skip() {
     skipped++;
   }

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Says which Listwatch this is, on which Java. */
-@Command(name = "version", description = "Says which Listwatch this is, on which Java.")
+/** Prints the version of Listwatch and of Java. */
+@Command(name = "version", description = "Prints the version of Listwatch and of Java.")
 final class VersionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -1,5 +1,7 @@
 /**
- * The program: its commands and what they assemble.
+ * The program {@code listwatch}: its commands and their options.
+ *
+ * <p>Start at {@link Listwatch}.
  *
  * <p>Internal.
  */

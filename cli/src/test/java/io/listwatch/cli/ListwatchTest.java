@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commands say and answer with, all but a server that runs. */
+/** Output and exit codes of the commands, except for a running server. */
 final class ListwatchTest {
   private static final Key KEY = Key.of("note");
 
@@ -37,7 +37,7 @@ final class ListwatchTest {
   }
 
   @Test
-  void helpNamesEveryCommand() {
+  void helpListsEveryCommand() {
     assertThat(run("--help")).isZero();
 
     assertThat(out.toString())
@@ -75,7 +75,7 @@ final class ListwatchTest {
   }
 
   @Test
-  void theVersionIsOfTheProgramAndOfJava() {
+  void versionNamesProgramAndJava() {
     assertThat(run("version")).isZero();
 
     assertThat(out.toString()).startsWith("listwatch ").contains(" on Java " + Runtime.version());
@@ -109,14 +109,14 @@ final class ListwatchTest {
         "kube-apiserver --etcd-servers here --tls-cert-file some.pem",
         "etcd --listen-client-urls https://127.0.0.1:1"
       })
-  void aWrongCommandLineIsExplainedInALine(String line) {
+  void explainsWrongCommandLineInOneLine(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : words(line))).isEqualTo(64);
 
     assertThat(err.toString()).startsWith("listwatch: ").contains("(see listwatch").hasLineCount(1);
     assertThat(out.toString()).isEmpty();
   }
 
-  /** Where a command goes on for a while, it does so in a directory that is thrown away. */
+  /** Commands that would create files get a temporary data directory. */
   private String[] words(String line) {
     boolean serves = line.startsWith("serve");
     return (serves ? line + " --data " + data() : line.replace("-data b", "-data " + data()))
@@ -124,7 +124,7 @@ final class ListwatchTest {
   }
 
   @Test
-  void aFileThatIsMissingIsNamed() {
+  void namesMissingFile() {
     assertThat(run("serve", "--data", data(), "--port", "0", "--token-file", "no-such.csv"))
         .isEqualTo(1);
 
@@ -133,7 +133,7 @@ final class ListwatchTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"check", "compact", "kubeconfig"})
-  void whatLooksAfterADatabaseMakesNone(String command) {
+  void maintenanceCommandsCreateNoDatabase(String command) {
     assertThat(run(command, "--data", data())).isEqualTo(1);
 
     assertThat(err.toString()).contains(data(), "--data").hasLineCount(1);
@@ -141,7 +141,7 @@ final class ListwatchTest {
   }
 
   @Test
-  void aBackupIsRestoredIntoAnotherDirectory() {
+  void restoresBackup() {
     put("first");
     String backup = directory.resolve("backup").toString();
 
@@ -154,7 +154,7 @@ final class ListwatchTest {
   }
 
   @Test
-  void aSoundDatabaseIsFoundToBe() {
+  void checksAndCompactsDatabase() {
     put("first");
 
     assertThat(run("check", "--data", data())).isZero();
@@ -164,9 +164,9 @@ final class ListwatchTest {
     assertThat(value()).contains("first");
   }
 
-  /** envtest asks for flags that only older servers have, and passes those then. */
+  /** envtest reads the help text to find out which flags of older servers it may pass. */
   @Test
-  void kubeApiserverDoesNotOfferFlagsThatNewerOnesLack() {
+  void kubeApiserverHelpHasNoFlagsOfOldServers() {
     assertThat(run("kube-apiserver", "--help")).isZero();
 
     assertThat(out.toString()).contains("--secure-port").doesNotContain("--insecure-port");
@@ -174,7 +174,7 @@ final class ListwatchTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bash", "zsh"})
-  void aShellCompletesCommandsAndOptions(String shell) {
+  void completionScriptKnowsCommandsAndOptions(String shell) {
     assertThat(run("completion", shell)).isZero();
 
     assertThat(out.toString())

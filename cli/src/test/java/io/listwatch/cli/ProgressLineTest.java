@@ -9,14 +9,14 @@ import java.io.StringWriter;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Where it is no terminal: what is written over on one is the launcher's to know. */
+/** Progress without a terminal; only the launcher knows about terminals. */
 final class ProgressLineTest {
   private final ManualTimers timers = new ManualTimers();
   private final StringWriter said = new StringWriter();
   private final ProgressLine line = new ProgressLine(new PrintWriter(said));
 
   @Test
-  void whatIsCountedIsSaidOnceASecond() {
+  void printsCountOnceASecond() {
     HowFar checking = line.of("checking", timers);
     checking.reached(1, 1_000);
     timers.advance(Duration.ofSeconds(2));
@@ -28,7 +28,7 @@ final class ProgressLineTest {
   }
 
   @Test
-  void bytesAreSaidInMebibytes() {
+  void printsBytesInMebibytes() {
     HowFar copying = line.ofBytes("copying", timers);
     copying.reached(1, 400L << 20);
     timers.advance(Duration.ofSeconds(1));
@@ -37,9 +37,9 @@ final class ProgressLineTest {
     assertThat(said.toString()).isEqualTo("copying, in MiB: 100 of 400 (25%), 4 s left\n");
   }
 
-  /** Or the time that the copying took would be counted as if it were the check's. */
+  /** Otherwise the time of the copy would count as time of the check. */
   @Test
-  void timeIsCountedFromTheFirstThatIsHeard() {
+  void measuresTimeFromFirstReport() {
     HowFar checking = line.of("checking", timers);
     timers.advance(Duration.ofMinutes(5));
     checking.reached(1, 1_000);

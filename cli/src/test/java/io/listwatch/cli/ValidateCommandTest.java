@@ -93,7 +93,7 @@ final class ValidateCommandTest {
   }
 
   @Test
-  void readsDefinitionsFirstWhateverTheirOrder() throws IOException {
+  void appliesDefinitionsInAnyOrder() throws IOException {
     String widget = file("a.yaml", WIDGET);
 
     assertThat(validate("-f", widget, "-f", file("crd.yaml", DEFINITION))).isEqualTo(1);
@@ -106,7 +106,7 @@ final class ValidateCommandTest {
   }
 
   @Test
-  void unknownKindsAreProblemsUnlessTheyAreIgnored() throws IOException {
+  void reportsUnknownKindsUnlessIgnored() throws IOException {
     String widget = file("a.yaml", WIDGET);
 
     assertThat(validate("-f", widget)).isEqualTo(1);
@@ -173,7 +173,7 @@ final class ValidateCommandTest {
   }
 
   @Test
-  void readsTheManifestsBelowADirectory() throws IOException {
+  void readsManifestsBelowDirectory() throws IOException {
     file("b/c.yml", VALID);
     file("b/a.json", "{\"apiVersion\": \"v1\", \"kind\": \"Secret\", \"metadata\": {}}");
     file("b/notes.txt", "not read");
@@ -200,7 +200,7 @@ final class ValidateCommandTest {
   }
 
   @Test
-  void reportsSyntaxErrorsAndGoesOnWithOtherFiles() throws IOException {
+  void reportsSyntaxErrorsAndContinuesWithOtherFiles() throws IOException {
     String broken = file("a.yaml", "a: b\nc: d: e\n");
 
     assertThat(validate("-f", broken, "-f", file("b.yaml", VALID))).isEqualTo(1);
@@ -211,7 +211,7 @@ final class ValidateCommandTest {
   }
 
   @Test
-  void hostileYamlIsRejectedWithinLimits() throws IOException {
+  void rejectsHostileYamlWithinLimits() throws IOException {
     String bomb = "a: &a [x]\nb: &b [*a, *a]\n";
 
     assertThat(
@@ -230,7 +230,7 @@ final class ValidateCommandTest {
   }
 
   @Test
-  void aFileThatCannotBeReadEndsTheCommand() {
+  void unreadableFileEndsCommand() {
     String missing = directory.resolve("missing.yaml").toString();
 
     assertThat(validate("-f", missing)).isEqualTo(NO_INPUT);

@@ -44,7 +44,7 @@ final class ValidateDocTest {
   }
 
   @Test
-  void theCommandsPrintWhatThePageShows() throws IOException {
+  void commandsPrintOutputOnPage() throws IOException {
     List<MatchResult> commands = found(COMMAND);
 
     assertThat(commands).hasSize(2);
@@ -62,7 +62,7 @@ final class ValidateDocTest {
   }
 
   @Test
-  void theProgramIsTheOneOnThePage() throws IOException {
+  void programMatchesPage() throws IOException {
     List<MatchResult> programs = found(PROGRAM);
 
     assertThat(programs).hasSize(1);
@@ -74,10 +74,10 @@ final class ValidateDocTest {
   }
 
   @Test
-  void theProgramRuns() throws IOException {
+  void programRuns() throws IOException {
     String definition = Files.readString(directory.resolve("crd.yaml"));
     String yaml = Files.readString(directory.resolve("objects.yaml")).split("---", 2)[0];
-    // Begin of the program.
+    // Start of the program in the docs.
     Kinds kinds = Kinds.builtIn().with(Manifest.of(definition));
 
     Manifest backup = Manifest.of(yaml);
@@ -91,7 +91,7 @@ final class ValidateDocTest {
 
     var deployer = new ApplyOptions("deployer", false, Instant.now());
     Manifest applied = kinds.apply(null, backup, deployer);
-    // End of the program.
+    // End of the program in the docs.
     assertThat(complete.json()).contains("\"keep\":7");
     assertThat(ofTheChange).extracting(Problem::field).contains("spec.keep");
     assertThat(applied.json()).contains("\"manager\":\"deployer\"");

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
- * Where the log goes and what is in it. One for the program, because loggers are made before
- * anybody could say otherwise; {@code serve} sets it up before it does anything else.
+ * The log of the program, on standard error. It is static, because loggers are created before the
+ * command line is parsed; {@code serve} configures it first.
  *
  * <p>Thread-safe.
  */
@@ -20,9 +20,9 @@ public final class ConsoleLog {
   private ConsoleLog() {}
 
   /**
-   * Sets up the log.
+   * Configures the log.
    *
-   * @param level of what Listwatch says itself; libraries are heard from a warning on
+   * @param level of Listwatch's own loggers; libraries log at warn and above
    */
   public static void configure(LogFormat newFormat, Level level) {
     format = newFormat;

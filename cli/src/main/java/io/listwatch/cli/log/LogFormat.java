@@ -9,9 +9,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
-/** How a line of the log is spelled. */
+/** The format of log lines. */
 public enum LogFormat {
-  /** For people: time, level, who and what; a stack trace on the lines that follow. */
+  /** Human-readable: time, level, logger and message; a stack trace follows on the next lines. */
   TEXT {
     @Override
     String line(Instant time, Level level, String name, String message, @Nullable Throwable cause) {
@@ -21,7 +21,7 @@ public enum LogFormat {
     }
   },
 
-  /** For programs: one JSON object a line. */
+  /** One JSON object for each line. */
   JSON {
     @Override
     String line(Instant time, Level level, String name, String message, @Nullable Throwable cause) {

@@ -1,5 +1,5 @@
 /**
- * What the program says while it runs: a line on the standard error stream for each event.
+ * The logging of the program, to standard error.
  *
  * <p>Internal.
  */

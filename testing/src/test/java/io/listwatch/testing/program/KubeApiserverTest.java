@@ -40,7 +40,7 @@ final class KubeApiserverTest {
         var etcd = standIn(url)) {
       String port = server.errors().await(READY + "in memory").group(1);
 
-      assertThat(etcd.errors().text()).contains("holds nothing");
+      assertThat(etcd.errors().text()).contains("stores nothing");
       assertThat(curl("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default"))
           .contains("\"name\": \"default\"");
       assertThat(server.errors().text())
@@ -81,7 +81,7 @@ final class KubeApiserverTest {
     var etcd =
         Program.start(
             "etcd", "-data-dir", "/none", "--listen-client-urls", url, "--unsafe-no-fsync=true");
-    etcd.errors().await("a stand-in for etcd, which holds nothing, answers at ");
+    etcd.errors().await("a stand-in for etcd, which stores nothing, listens at ");
     return etcd;
   }
 

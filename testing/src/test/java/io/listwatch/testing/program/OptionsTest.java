@@ -122,7 +122,7 @@ final class OptionsTest {
     Identity guest = AUTHORITY.issueClient("guest", List.of(), NOW, DAY);
     HttpClient nobody = client(new KeyManager[0]);
 
-    assertThat(program.command().errors().await("faults can be ordered").group()).isNotEmpty();
+    assertThat(program.command().errors().await("faults can be injected").group()).isNotEmpty();
     assertThat(status(nobody, request(FAULTS))).isEqualTo(401);
     assertThat(status(client(keys(guest)), request(FAULTS))).isEqualTo(403);
     assertThat(status(nobody, request(FAULTS).header("authorization", "Bearer secret")))
