@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  */
 final class FaultCommands {
   private static final Logger log = LoggerFactory.getLogger(FaultCommands.class);
-  private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
-  private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(50);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration MAX_TIMEOUT = Duration.ofSeconds(50);
 
   /**
    * The faults that are used once unless the command has {@code times}: they affect single
@@ -232,24 +232,24 @@ final class FaultCommands {
     if (id == null) {
       FaultMatch match = command.match();
       long count = command.number("streams", 1, MOST_STREAMS, 1);
-      return patiently(
+      return withTimeout(
           command, streams.reached(match, count), () -> FaultStatus.of(streams.of(match).count()));
     }
     ArmedFault fault = faults.get(id);
     long hits = command.number("hits", 1, Long.MAX_VALUE, 1);
-    return patiently(command, fault.reached(hits), () -> show(fault));
+    return withTimeout(command, fault.reached(hits), () -> show(fault));
   }
 
   /** Completes when the stage does, or after the timeout of the command. */
-  private CompletionStage<String> patiently(
+  private CompletionStage<String> withTimeout(
       Command command, CompletableFuture<Void> reached, Supplier<String> answer) {
-    Duration patience = command.duration("timeout", DEFAULT_PATIENCE);
+    Duration timeout = command.duration("timeout", DEFAULT_TIMEOUT);
     command.end();
-    if (patience.compareTo(LONGEST_PATIENCE) > 0) {
+    if (timeout.compareTo(MAX_TIMEOUT) > 0) {
       throw new IllegalArgumentException(
-          "timeout: %s (expected: at most %s)".formatted(patience, LONGEST_PATIENCE));
+          "timeout: %s (expected: at most %s)".formatted(timeout, MAX_TIMEOUT));
     }
-    var late = time.real().schedule(patience, () -> reached.complete(null));
+    var late = time.real().schedule(timeout, () -> reached.complete(null));
     return reached.thenApply(done -> answer.get()).whenComplete((shown, failure) -> late.cancel());
   }
 

@@ -118,7 +118,7 @@ public final class FaultControl implements Interference {
   }
 
   private QueryParameters admitList(ClientRequest request, @Nullable RealisticMode realistic) {
-    var list = new AskedVersion(request.query());
+    var list = new RequestedVersion(request.query());
     // A list has no events, so its expiry is always reported by the status.
     refuseIfExpired(request, list.exactly(), expire -> true);
     OptionalLong revision = list.isAny() ? staleRevision(request, realistic) : OptionalLong.empty();
@@ -147,7 +147,7 @@ public final class FaultControl implements Interference {
   }
 
   private QueryParameters admitWatch(ClientRequest request, @Nullable RealisticMode realistic) {
-    OptionalLong after = new AskedVersion(request.query()).after();
+    OptionalLong after = new RequestedVersion(request.query()).after();
     refuseIfExpired(request, after, Expire::byStatus);
     if (realistic != null && after.isPresent() && realistic.expires("status", request)) {
       throw VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
@@ -156,8 +156,8 @@ public final class FaultControl implements Interference {
   }
 
   private void refuseIfExpired(
-      ClientRequest request, OptionalLong revision, Predicate<Expire> told) {
-    ApiException expired = expired(request, revision, told);
+      ClientRequest request, OptionalLong revision, Predicate<Expire> condition) {
+    ApiException expired = expired(request, revision, condition);
     if (expired != null) {
       throw expired;
     }
@@ -165,14 +165,14 @@ public final class FaultControl implements Interference {
 
   /** Returns the error for an expired revision; null if it is not expired. */
   private @Nullable ApiException expired(
-      ClientRequest request, OptionalLong revision, Predicate<Expire> told) {
+      ClientRequest request, OptionalLong revision, Predicate<Expire> condition) {
     return revision.isEmpty()
         ? null
         : faults
             .useWhere(
                 Expire.class,
                 request,
-                expire -> revision.getAsLong() < expire.revision() && told.test(expire))
+                expire -> revision.getAsLong() < expire.revision() && condition.test(expire))
             .map(expire -> VersionFailures.tooOld(revision.getAsLong(), expire.revision()))
             .orElse(null);
   }
@@ -196,7 +196,7 @@ public final class FaultControl implements Interference {
   }
 
   private StreamPlan plan(ClientRequest request, WatchRequest watch) {
-    OptionalLong after = new AskedVersion(request.query()).after();
+    OptionalLong after = new RequestedVersion(request.query()).after();
     ApiException failure = expired(request, after, expire -> !expire.byStatus());
     RealisticMode realistic = realistic(request);
     if (realistic == null) {

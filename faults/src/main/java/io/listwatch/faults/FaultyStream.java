@@ -70,11 +70,11 @@ final class FaultyStream implements StreamInterference {
   @Override
   public ResourceWatch open(WatchSource source, Runnable onReadable) {
     OptionalLong start = plan.staleStart();
-    ResourceWatch told =
+    ResourceWatch underlying =
         start.isPresent()
             ? StaleWatch.open(source, plan.request(), start.getAsLong(), handle.loop(), onReadable)
             : source.watch(plan.request(), onReadable);
-    var opened = new FaultyWatch(this, plan, told, onReadable);
+    var opened = new FaultyWatch(this, plan, underlying, onReadable);
     watch = opened;
     return opened;
   }

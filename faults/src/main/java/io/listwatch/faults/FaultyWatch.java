@@ -33,7 +33,7 @@ final class FaultyWatch implements ResourceWatch {
   private boolean endIsDue;
 
   /** The highest revision read from the underlying watch. */
-  private long told;
+  private long lastRevision;
 
   /**
    * True once the initial events are over: after the end bookmark, or from the start if none were
@@ -71,7 +71,7 @@ final class FaultyWatch implements ResourceWatch {
       endIsDue = false;
       endIsLate = false;
       live = true;
-      return new WatchEvent.Bookmark(ResourceVersion.of(told), true);
+      return new WatchEvent.Bookmark(ResourceVersion.of(lastRevision), true);
     }
     for (WatchEvent event = next(); event != null; event = next()) {
       WatchEvent passed = event instanceof WatchEvent.Bookmark mark ? pass(mark) : pass(event);
@@ -118,7 +118,7 @@ final class FaultyWatch implements ResourceWatch {
   private void note(WatchEvent event) {
     ResourceVersion version = event.version();
     if (!version.equals(ResourceVersion.UNSET)) {
-      told = Math.max(told, Revisions.of(version));
+      lastRevision = Math.max(lastRevision, Revisions.of(version));
     }
   }
 

@@ -8,7 +8,7 @@ import io.listwatch.objects.metadata.Identities;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.objects.strategy.AddressesWanted;
+import io.listwatch.objects.strategy.MissingAddressesException;
 import io.listwatch.objects.strategy.ObjectValidation;
 import io.listwatch.objects.strategy.Strategy;
 import java.time.Instant;
@@ -106,7 +106,7 @@ final class ObjectCheck {
   private List<Problem> guarded(Supplier<List<FieldError>> validation) {
     try {
       return validation.get().stream().map(this::problem).distinct().toList();
-    } catch (AddressesWanted valid) {
+    } catch (MissingAddressesException valid) {
       // All is right, and a server would now allocate addresses.
       return List.of();
     } catch (ApiException e) {

@@ -174,7 +174,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private ScalePaths scale(ResourceDefinition definition) {
-    return customResources.scale(definition.type()).orElse(ScalePaths.USUAL);
+    return customResources.scale(definition.type()).orElse(ScalePaths.DEFAULT);
   }
 
   private ApiHttpServer http() {

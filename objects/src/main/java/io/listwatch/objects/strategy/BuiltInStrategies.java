@@ -22,7 +22,7 @@ public final class BuiltInStrategies {
           DeviceClaimStrategy.usual(kind);
       case "secrets" -> new SecretStrategy(kind);
       case "serviceaccounts" -> new AccountStrategy(kind);
-      case "services" -> new ServiceStrategy(kind, AddressHand.EMPTY);
+      case "services" -> new ServiceStrategy(kind, AllocatedAddresses.EMPTY);
       case "volumeattributesclasses.storage.k8s.io" -> new VolumeAttributesStrategy(kind);
       default -> new BuiltInStrategy(kind);
     };

@@ -3,7 +3,7 @@ package io.listwatch.objects.strategy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.strategy.AddressesWanted.WantedPort;
+import io.listwatch.objects.strategy.MissingAddressesException.RequestedPort;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * cluster, and ports of nodes. What a change leaves out stays.
  *
  * <p>Addresses come from the hand of the write; if something is missing there, {@link
- * AddressesWanted} says what, but only once all else about the service is right.
+ * MissingAddressesException} says what, but only once all else about the service is right.
  *
  * <p>Threads: for one write, which calls it from one thread at a time.
  */
@@ -25,17 +25,17 @@ public final class ServiceStrategy extends BuiltInStrategy {
   private static final String HEALTH = "healthCheckNodePort";
   private static final Set<String> WITH_PORTS = Set.of("NodePort", "LoadBalancer");
 
-  private final AddressHand hand;
+  private final AllocatedAddresses allocated;
 
   /** What is missing in the hand for the object that is being prepared; null if nothing is. */
-  private @Nullable AddressesWanted missing;
+  private @Nullable MissingAddressesException missing;
 
   /** Which families cannot be had; with those, no addresses are looked for. */
   private List<FieldError> unfit = List.of();
 
-  public ServiceStrategy(WrittenKind kind, AddressHand hand) {
+  public ServiceStrategy(WrittenKind kind, AllocatedAddresses allocated) {
     super(kind);
-    this.hand = hand;
+    this.allocated = allocated;
   }
 
   @Override
@@ -145,8 +145,8 @@ public final class ServiceStrategy extends BuiltInStrategy {
       return;
     }
     List<String> addresses = neededAddresses(spec, before);
-    List<WantedPort> ports = neededPorts(spec, before);
-    missing = has(addresses, ports) ? null : new AddressesWanted(addresses, ports);
+    List<RequestedPort> ports = neededPorts(spec, before);
+    missing = has(addresses, ports) ? null : new MissingAddressesException(addresses, ports);
     if (missing == null) {
       take(spec, addresses, ports);
     }
@@ -166,8 +166,8 @@ public final class ServiceStrategy extends BuiltInStrategy {
     return !inCluster(spec) || address.equals(NONE) || had ? List.of() : List.of(address);
   }
 
-  private static List<WantedPort> neededPorts(JsonObject spec, JsonValue before) {
-    var needed = new ArrayList<WantedPort>();
+  private static List<RequestedPort> neededPorts(JsonObject spec, JsonValue before) {
+    var needed = new ArrayList<RequestedPort>();
     if (hasPorts(spec)) {
       var seen = new ArrayList<>(portsOf(before));
       JsonValue ports = spec.path("ports");
@@ -175,14 +175,14 @@ public final class ServiceStrategy extends BuiltInStrategy {
       for (int i = 0; i < ports.size(); i++) {
         int number = ports.path(i).path("nodePort").asInt();
         if (number == 0 ? any : !seen.contains(number)) {
-          needed.add(new WantedPort("spec.ports[" + i + "].nodePort", number));
+          needed.add(new RequestedPort("spec.ports[" + i + "].nodePort", number));
           seen.add(number);
         }
       }
     }
     int health = spec.path(HEALTH).asInt();
     if (needsHealthPort(spec) && (health == 0 || health != before.path(HEALTH).asInt())) {
-      needed.add(new WantedPort("spec." + HEALTH, health));
+      needed.add(new RequestedPort("spec." + HEALTH, health));
     }
     return needed;
   }
@@ -193,21 +193,21 @@ public final class ServiceStrategy extends BuiltInStrategy {
     return ports;
   }
 
-  private boolean has(List<String> addresses, List<WantedPort> ports) {
-    Deque<String> heldAddresses = new ArrayDeque<>(hand.addresses());
-    Deque<Integer> heldPorts = new ArrayDeque<>(hand.ports());
+  private boolean has(List<String> addresses, List<RequestedPort> ports) {
+    Deque<String> heldAddresses = new ArrayDeque<>(allocated.addresses());
+    Deque<Integer> heldPorts = new ArrayDeque<>(allocated.ports());
     return addresses.stream().allMatch(each -> matches(each, heldAddresses))
         && ports.stream().allMatch(each -> matches(each.number(), heldPorts));
   }
 
-  private void take(JsonObject spec, List<String> addresses, List<WantedPort> ports) {
+  private void take(JsonObject spec, List<String> addresses, List<RequestedPort> ports) {
     if (!addresses.isEmpty()) {
-      String address = hand.addresses().get(0);
+      String address = allocated.addresses().get(0);
       spec.put("clusterIP", address);
       spec.putArray("clusterIPs").add(address);
     }
     for (int i = 0; i < ports.size(); i++) {
-      put(spec, ports.get(i), hand.ports().get(i));
+      put(spec, ports.get(i), allocated.ports().get(i));
     }
   }
 
@@ -216,7 +216,7 @@ public final class ServiceStrategy extends BuiltInStrategy {
     return next != null && (wanted.equals(next) || wanted.equals("") || wanted.equals(0));
   }
 
-  private static void put(JsonObject spec, WantedPort wanted, int number) {
+  private static void put(JsonObject spec, RequestedPort wanted, int number) {
     if (wanted.field().endsWith(HEALTH)) {
       spec.put(HEALTH, number);
     } else {

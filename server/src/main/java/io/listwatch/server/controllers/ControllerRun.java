@@ -65,7 +65,7 @@ final class ControllerRun implements AutoCloseable {
     addTeardown();
     addStorageProtection();
     addNamespaceFurniture();
-    addClusterFurniture();
+    addClusterDefaultObjects();
     addCollection();
     this.feed =
         new ObjectFeed(
@@ -181,20 +181,20 @@ final class ControllerRun implements AutoCloseable {
     }
   }
 
-  private void addClusterFurniture() {
+  private void addClusterDefaultObjects() {
     if (isEnabled(CLUSTER_FURNITURE)) {
       Controller<String> controller =
           add(
               equipped(
                   Controller.builderOf(
                       CLUSTER_FURNITURE.toString(),
-                      new ClusterFurniture(objects, parts.address()))));
-      controller.request(ClusterFurniture.REQUEST);
+                      new ClusterDefaultObjects(objects, parts.address()))));
+      controller.request(ClusterDefaultObjects.REQUEST);
       stores.add(
           changesOf(
               object -> {
-                if (ClusterFurniture.has(object)) {
-                  controller.request(ClusterFurniture.REQUEST);
+                if (ClusterDefaultObjects.has(object)) {
+                  controller.request(ClusterDefaultObjects.REQUEST);
                 }
               }));
     }

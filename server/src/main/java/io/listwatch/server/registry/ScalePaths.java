@@ -9,6 +9,6 @@ package io.listwatch.server.registry;
  */
 public record ScalePaths(String specReplicas, String statusReplicas, String selector) {
   /** The paths that almost every CustomResourceDefinition uses. */
-  public static final ScalePaths USUAL =
+  public static final ScalePaths DEFAULT =
       new ScalePaths(".spec.replicas", ".status.replicas", ".status.selector");
 }

@@ -51,7 +51,7 @@ final class DeleteHandler implements VerbHandler {
   private HttpResponse answer(
       ResourceRequest request, Representation representation, Result result) {
     DeleteResult removed = result.removed;
-    if (removed.answersObject()) {
+    if (removed.returnsObject()) {
       return answers.object(request, representation, code(result), removed.object());
     }
     byte[] json = StatusJson.deleted(request.definition(), removed.object());

@@ -24,7 +24,7 @@ final class AutoscalerConverter extends TreeConverter {
   private static final String CURRENT = "currentCPUUtilizationPercentage";
 
   /** The target of an autoscaler without metrics, in percent of the requested CPU. */
-  private static final int USUAL_TARGET = 80;
+  private static final int DEFAULT_TARGET = 80;
 
   AutoscalerConverter() {
     super(type("autoscaling/v2"), type("autoscaling/v1"));
@@ -52,8 +52,8 @@ final class AutoscalerConverter extends TreeConverter {
     boolean found = false;
     for (JsonValue metric : list(spec.remove("metrics"))) {
       JsonValue use = metric.path("resource").path("target").path("averageUtilization");
-      if (!isProcessor(metric) || !use.isNumber()) {
-        others.add(OldMetrics.ofTarget(metric));
+      if (!isCpu(metric) || !use.isNumber()) {
+        others.add(V1Metrics.ofTarget(metric));
       } else if (!found) {
         spec.set(TARGET, use);
         found = true;
@@ -70,16 +70,16 @@ final class AutoscalerConverter extends TreeConverter {
     JsonArray measured = new JsonArray();
     for (JsonValue metric : list(status.remove("currentMetrics"))) {
       JsonValue use = metric.path("resource").path("current").path("averageUtilization");
-      if (isProcessor(metric) && use.isNumber()) {
+      if (isCpu(metric) && use.isNumber()) {
         status.set(CURRENT, use);
       }
-      measured.add(OldMetrics.ofMeasure(metric));
+      measured.add(V1Metrics.ofMeasure(metric));
     }
     note(notes, CURRENT_METRICS, measured);
     note(notes, CONDITIONS, list(status.remove("conditions")));
   }
 
-  private static boolean isProcessor(JsonValue metric) {
+  private static boolean isCpu(JsonValue metric) {
     return metric.path("type").asText().equals("Resource")
         && metric.path("resource").path("name").asText().equals("cpu");
   }
@@ -106,10 +106,10 @@ final class AutoscalerConverter extends TreeConverter {
     JsonObject notes = object.withObject("metadata").withObject("annotations");
     JsonObject spec = object.withObject("spec");
     JsonArray metrics = new JsonArray();
-    noted(notes, METRICS).forEach(each -> metrics.add(OldMetrics.toTarget(each)));
+    noted(notes, METRICS).forEach(each -> metrics.add(V1Metrics.toTarget(each)));
     JsonValue use = spec.remove(TARGET);
     if (use != null && use.isNumber()) {
-      JsonObject resource = processor(metrics.addObject());
+      JsonObject resource = cpu(metrics.addObject());
       resource.putObject("target").put("type", "Utilization").set("averageUtilization", use);
     }
     set(spec, "metrics", metrics);
@@ -126,10 +126,10 @@ final class AutoscalerConverter extends TreeConverter {
   void complete(JsonObject stored) {
     JsonObject spec = stored.withObject("spec");
     if (list(spec.get("metrics")).isEmpty()) {
-      processor(spec.putArray("metrics").addObject())
+      cpu(spec.putArray("metrics").addObject())
           .putObject("target")
           .put("type", "Utilization")
-          .put("averageUtilization", USUAL_TARGET);
+          .put("averageUtilization", DEFAULT_TARGET);
     }
   }
 
@@ -138,16 +138,16 @@ final class AutoscalerConverter extends TreeConverter {
       return;
     }
     JsonArray measured = new JsonArray();
-    noted(notes, CURRENT_METRICS).forEach(each -> measured.add(OldMetrics.toMeasure(each)));
+    noted(notes, CURRENT_METRICS).forEach(each -> measured.add(V1Metrics.toMeasure(each)));
     JsonValue use = status.remove(CURRENT);
     if (use != null && use.isNumber() && measured.isEmpty()) {
-      processor(measured.addObject()).putObject("current").set("averageUtilization", use);
+      cpu(measured.addObject()).putObject("current").set("averageUtilization", use);
     }
     set(status, "currentMetrics", measured);
     set(status, "conditions", noted(notes, CONDITIONS));
   }
 
-  private static JsonObject processor(JsonObject metric) {
+  private static JsonObject cpu(JsonObject metric) {
     return metric.put("type", "Resource").putObject("resource").put("name", "cpu");
   }
 

@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
 record Conversion(VersionConverter converter, ResourceType served, ResourceType stored) {
   /** Converts objects to the served version; completes immediately if none needs it. */
   CompletionStage<List<Resource>> serving(List<Resource> objects) {
-    return objects.stream().anyMatch(this::concerns)
+    return objects.stream().anyMatch(this::needsConversion)
         ? CompletableFuture.supplyAsync(() -> served(objects), threads())
         : CompletableFuture.completedStage(objects);
   }
@@ -27,22 +27,22 @@ record Conversion(VersionConverter converter, ResourceType served, ResourceType 
     return converter.threads();
   }
 
-  boolean concerns(Resource object) {
+  boolean needsConversion(Resource object) {
     return !object.apiVersion().equals(served.apiVersion());
   }
 
   Resource served(Resource object) {
-    return concerns(object) ? converter.serve(object, served) : object;
+    return needsConversion(object) ? converter.serve(object, served) : object;
   }
 
   List<Resource> served(List<Resource> objects) {
-    List<Resource> others = objects.stream().filter(this::concerns).toList();
+    List<Resource> others = objects.stream().filter(this::needsConversion).toList();
     if (others.isEmpty()) {
       return objects;
     }
     Iterator<Resource> converted = converter.serveAll(others, served).iterator();
     var all = new ArrayList<Resource>(objects.size());
-    objects.forEach(each -> all.add(concerns(each) ? converted.next() : each));
+    objects.forEach(each -> all.add(needsConversion(each) ? converted.next() : each));
     return all;
   }
 

@@ -68,7 +68,7 @@ final class ConvertedWatch implements ResourceWatch {
   }
 
   private void convert(List<WatchEvent> events) {
-    if (objects(events).stream().noneMatch(conversion::concerns)) {
+    if (objects(events).stream().noneMatch(conversion::needsConversion)) {
       ready.addAll(events);
       return;
     }

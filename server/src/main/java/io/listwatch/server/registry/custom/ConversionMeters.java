@@ -24,8 +24,8 @@ final class ConversionMeters {
   }
 
   /** Records a call that began at {@code start} on the monotonic clock. */
-  void asked(long start, boolean answered) {
-    (answered ? succeeded : failed).recordNanos(timers.nanoTime() - start);
+  void record(long start, boolean success) {
+    (success ? succeeded : failed).recordNanos(timers.nanoTime() - start);
   }
 
   long start() {

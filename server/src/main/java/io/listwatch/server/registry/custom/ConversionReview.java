@@ -23,7 +23,7 @@ record ConversionReview(String uid, ResourceType wanted) {
   private static final String KIND = "ConversionReview";
 
   /** Returns the request body. */
-  byte[] ask(List<byte[]> objects) {
+  byte[] request(List<byte[]> objects) {
     var out = new ByteArrayOutputStream();
     out.writeBytes(
         """
@@ -43,8 +43,8 @@ record ConversionReview(String uid, ResourceType wanted) {
   }
 
   /** Returns the converted objects of a response. */
-  List<JsonValue> answered(byte[] answer) throws InvalidConversionException {
-    JsonValue review = read(answer);
+  List<JsonValue> convertedObjects(byte[] body) throws InvalidConversionException {
+    JsonValue review = read(body);
     checkType(review);
     JsonValue response = review.path("response");
     if (!response.isObject()) {
@@ -61,9 +61,9 @@ record ConversionReview(String uid, ResourceType wanted) {
     return objects;
   }
 
-  private static JsonValue read(byte[] answer) throws InvalidConversionException {
+  private static JsonValue read(byte[] body) throws InvalidConversionException {
     try {
-      return JsonTrees.read(answer);
+      return JsonTrees.read(body);
     } catch (MalformedJsonException e) {
       throw failed(String.valueOf(e.getMessage()));
     }

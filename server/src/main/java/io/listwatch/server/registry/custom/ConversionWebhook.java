@@ -30,17 +30,18 @@ final class ConversionWebhook implements VersionConverter {
    * Maximum bytes of objects in one request. More objects are sent in several requests, which
    * bounds the memory of both sides.
    */
-  private static final int MAX_QUESTION = 4 * 1024 * 1024;
+  private static final int MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 
   private static final SortedForm FORM = new SortedForm();
 
-  private final Door door;
+  private final Endpoint endpoint;
   private final VersionSchemas schemas;
   private final Executor threads;
   private final ConversionMeters meters;
 
-  ConversionWebhook(Door door, VersionSchemas schemas, Executor threads, ConversionMeters meters) {
-    this.door = door;
+  ConversionWebhook(
+      Endpoint endpoint, VersionSchemas schemas, Executor threads, ConversionMeters meters) {
+    this.endpoint = endpoint;
     this.schemas = schemas;
     this.threads = threads;
     this.meters = meters;
@@ -67,7 +68,7 @@ final class ConversionWebhook implements VersionConverter {
     var part = new ArrayList<byte[]>();
     int size = 0;
     for (Resource each : stored) {
-      if (size + each.size() > MAX_QUESTION && !part.isEmpty()) {
+      if (size + each.size() > MAX_REQUEST_BYTES && !part.isEmpty()) {
         convert(part, served).forEach(object -> all.add(resource(object)));
         part.clear();
         size = 0;
@@ -98,35 +99,35 @@ final class ConversionWebhook implements VersionConverter {
     }
     List<JsonValue> originals = objects.stream().map(JsonTrees::read).toList();
     long start = meters.start();
-    boolean answered = false;
+    boolean succeeded = false;
     try {
       var review = new ConversionReview(UUID.randomUUID().toString(), wanted);
-      List<JsonValue> answer = review.answered(door.ask(review.ask(objects)));
-      List<JsonObject> converted = checked(originals, answer, wanted);
-      answered = true;
+      List<JsonValue> response = review.convertedObjects(endpoint.call(review.request(objects)));
+      List<JsonObject> converted = checked(originals, response, wanted);
+      succeeded = true;
       return converted;
     } catch (WebhookException e) {
       throw refusal(originals.get(0), "failed: " + e.getMessage());
     } catch (InvalidConversionException e) {
       throw refusal(originals.get(0), String.valueOf(e.getMessage()));
     } finally {
-      meters.asked(start, answered);
+      meters.record(start, succeeded);
     }
   }
 
   private List<JsonObject> checked(
-      List<JsonValue> originals, List<JsonValue> answer, ResourceType wanted)
+      List<JsonValue> originals, List<JsonValue> response, ResourceType wanted)
       throws InvalidConversionException {
-    if (answer.size() != originals.size()) {
+    if (response.size() != originals.size()) {
       throw new InvalidConversionException(
-          "returned %d objects, expected %d".formatted(answer.size(), originals.size()));
+          "returned %d objects, expected %d".formatted(response.size(), originals.size()));
     }
-    var objects = new ArrayList<JsonObject>(answer.size());
+    var objects = new ArrayList<JsonObject>(response.size());
     StructuralSchema schema = schemas.of(wanted.apiVersion());
-    for (int i = 0; i < answer.size(); i++) {
-      String place = answer.size() == 1 ? "" : " at index " + i;
+    for (int i = 0; i < response.size(); i++) {
+      String place = response.size() == 1 ? "" : " at index " + i;
       JsonObject object =
-          new ConvertedObject(originals.get(i), answer.get(i), place).checked(wanted);
+          new ConvertedObject(originals.get(i), response.get(i), place).checked(wanted);
       if (schema != null) {
         var unused = schema.prune(object);
       }
@@ -143,7 +144,7 @@ final class ConversionWebhook implements VersionConverter {
 
   /** Sends a request to the webhook. */
   @FunctionalInterface
-  interface Door {
-    byte[] ask(byte[] question) throws WebhookException;
+  interface Endpoint {
+    byte[] call(byte[] request) throws WebhookException;
   }
 }

@@ -54,14 +54,14 @@ final class Conversions implements AutoCloseable {
     var waiting = new ConversionThreads(definition.name());
     threads.put(definition.name(), waiting);
     var meters = new ConversionMeters(definition.name(), metrics, timers);
-    return new ConversionWebhook(door(config), VersionSchemas.of(definition), waiting, meters);
+    return new ConversionWebhook(endpoint(config), VersionSchemas.of(definition), waiting, meters);
   }
 
   /** Webhooks behind a Service always fail: this server has no cluster network. */
-  private ConversionWebhook.Door door(JsonValue config) {
+  private ConversionWebhook.Endpoint endpoint(JsonValue config) {
     if (!config.hasNonNull("url")) {
       String name = config.path("service").path("name").asText();
-      return shut(
+      return unavailable(
           "service %s: this server reaches webhooks by url only".formatted(Quotation.of(name)));
     }
     try {
@@ -69,12 +69,12 @@ final class Conversions implements AutoCloseable {
       return new WebhookClient(URI.create(config.path("url").asText()), tls, io, timers)::ask;
     } catch (IllegalArgumentException noAuthority) {
       // CRDs often have a placeholder as caBundle until a controller injects the certificate.
-      return shut(String.valueOf(noAuthority.getMessage()));
+      return unavailable(String.valueOf(noAuthority.getMessage()));
     }
   }
 
-  private static ConversionWebhook.Door shut(String why) {
-    return question -> {
+  private static ConversionWebhook.Endpoint unavailable(String why) {
+    return request -> {
       throw new WebhookException(why);
     };
   }

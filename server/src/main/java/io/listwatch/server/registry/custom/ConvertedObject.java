@@ -78,7 +78,7 @@ record ConvertedObject(JsonValue original, JsonValue converted, String place) {
       if (value.isMissing() || value.isNull()) {
         metadata.remove(member);
       } else {
-        checkTexts(member, value);
+        checkStrings(member, value);
         if (!value.equals(metadata.get(member))) {
           checkKeys(member, value);
         }
@@ -88,7 +88,7 @@ record ConvertedObject(JsonValue original, JsonValue converted, String place) {
     return metadata;
   }
 
-  private void checkTexts(String member, JsonValue texts) throws InvalidConversionException {
+  private void checkStrings(String member, JsonValue texts) throws InvalidConversionException {
     if (!texts.isObject()) {
       throw invalidMetadata("invalid metadata.%s in converted object".formatted(member));
     }

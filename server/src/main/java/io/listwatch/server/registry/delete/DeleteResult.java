@@ -7,6 +7,6 @@ import io.listwatch.model.Resource;
  *
  * @param object its last state, or its current state if it is still terminating
  * @param gone true if it no longer exists
- * @param answersObject true if the response is the object, not a Status
+ * @param returnsObject true if the response is the object, not a Status
  */
-public record DeleteResult(Resource object, boolean gone, boolean answersObject) {}
+public record DeleteResult(Resource object, boolean gone, boolean returnsObject) {}

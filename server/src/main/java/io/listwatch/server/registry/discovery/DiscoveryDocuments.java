@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 public final class DiscoveryDocuments {
   private final ResourceRegistry registry;
   private final Supplier<String> serverAddress;
-  private volatile Made made;
+  private volatile Snapshot snapshot;
 
   /**
    * Creates the discovery documents of a registry.
@@ -30,25 +30,25 @@ public final class DiscoveryDocuments {
   public DiscoveryDocuments(ResourceRegistry registry, Supplier<String> serverAddress) {
     this.registry = registry;
     this.serverAddress = serverAddress;
-    this.made = new Made(registry.served());
+    this.snapshot = new Snapshot(registry.served());
   }
 
   /** Returns the document of {@code /api}. */
   public DiscoveryDocument coreVersions() {
-    Made now = current();
+    Snapshot now = current();
     return now.get(
         "/api", () -> GroupDocuments.coreVersions(core(now.served), serverAddress.get()));
   }
 
   /** Returns the document of {@code /apis}. */
   public DiscoveryDocument groups() {
-    Made now = current();
+    Snapshot now = current();
     return now.get("/apis", () -> GroupDocuments.groups(named(now.served)));
   }
 
   /** Returns the document of {@code /apis/group}; empty if there is no such group. */
   public Optional<DiscoveryDocument> group(String name) {
-    Made now = current();
+    Snapshot now = current();
     return named(now.served).stream()
         .filter(each -> each.name().equals(name))
         .findFirst()
@@ -60,7 +60,7 @@ public final class DiscoveryDocuments {
    * group, whose name is empty. Empty if nothing is served there.
    */
   public Optional<DiscoveryDocument> resources(String group, String version) {
-    Made now = current();
+    Snapshot now = current();
     if (!now.served.serves(group, version)) {
       return Optional.empty();
     }
@@ -90,14 +90,14 @@ public final class DiscoveryDocuments {
 
   /** Returns the aggregated document of {@code /api}. */
   public DiscoveryDocument aggregatedCore() {
-    Made now = current();
+    Snapshot now = current();
     return now.get(
         "aggregated /api", () -> new AggregatedDocument(now.served).of(core(now.served)));
   }
 
   /** Returns the aggregated document of {@code /apis}. */
   public DiscoveryDocument aggregatedGroups() {
-    Made now = current();
+    Snapshot now = current();
     return now.get(
         "aggregated /apis", () -> new AggregatedDocument(now.served).of(named(now.served)));
   }
@@ -110,22 +110,22 @@ public final class DiscoveryDocuments {
     return served.groups().stream().filter(each -> !each.name().isEmpty()).toList();
   }
 
-  private Made current() {
+  private Snapshot current() {
     ServedResources served = registry.served();
-    Made known = made;
+    Snapshot known = snapshot;
     if (known.served != served) {
-      known = new Made(served);
-      made = known;
+      known = new Snapshot(served);
+      snapshot = known;
     }
     return known;
   }
 
   /** The documents for one state of the registry. */
-  private static final class Made {
+  private static final class Snapshot {
     private final ServedResources served;
     private final Map<String, DiscoveryDocument> documents = new ConcurrentHashMap<>();
 
-    private Made(ServedResources served) {
+    private Snapshot(ServedResources served) {
       this.served = served;
     }
 

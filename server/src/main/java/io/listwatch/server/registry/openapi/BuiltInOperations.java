@@ -166,7 +166,7 @@ final class BuiltInOperations {
             kind,
             parameters(path, reads ? List.of() : Parameter.WRITE),
             reads ? null : new Body(schema, true, Operation.ANY),
-            answers(method, schema),
+            responses(method, schema),
             Operation.OBJECTS));
   }
 
@@ -253,7 +253,7 @@ final class BuiltInOperations {
             kind(),
             parameters(path, parameters),
             new Body(own(), true, Operation.ANY),
-            answers(method, own()),
+            responses(method, own()),
             Operation.OBJECTS));
   }
 
@@ -267,7 +267,7 @@ final class BuiltInOperations {
             kind,
             parameters(path, Parameter.PATCH),
             new Body(schemas.patch(), true, PATCHES),
-            answers("patch", schema),
+            responses("patch", schema),
             Operation.OBJECTS));
   }
 
@@ -276,7 +276,7 @@ final class BuiltInOperations {
       String prefix,
       String action,
       List<Parameter> parameters,
-      Map<Integer, String> answers) {
+      Map<Integer, String> responses) {
     String status = schemas.meta("Status");
     operations.add(
         new Operation(
@@ -287,12 +287,12 @@ final class BuiltInOperations {
             kind(),
             parameters(path, parameters),
             Body.ofOptions(schemas.meta("DeleteOptions"), Operation.ANY),
-            answers.isEmpty() ? Map.of(200, status) : answers,
+            responses.isEmpty() ? Map.of(200, status) : responses,
             Operation.OBJECTS));
   }
 
   /** Returns the response schemas of a method by success code. */
-  static Map<Integer, String> answers(String method, String schema) {
+  static Map<Integer, String> responses(String method, String schema) {
     return switch (method) {
       case "post" -> Map.of(200, schema, 201, schema, 202, schema);
       case "put", "patch" -> Map.of(200, schema, 201, schema);

@@ -53,9 +53,9 @@ final class BuiltInSchemas {
   private JsonObject property(ObjectSchema owner, FieldSchema field) {
     JsonObject property =
         owner.name().equals(SCHEMA_OF_SCHEMAS) ? schemaProperty(field) : member(field.type());
-    JsonValue usual = dialect == Dialect.V3 ? usual(field) : null;
-    if (usual != null) {
-      property.set("default", usual);
+    JsonValue value = dialect == Dialect.V3 ? defaultValue(field) : null;
+    if (value != null) {
+      property.set("default", value);
     }
     enumerate(field, property);
     share(field, property);
@@ -128,7 +128,7 @@ final class BuiltInSchemas {
   /** Returns the schema of a list item or map value; in V3 with the default for null. */
   private JsonObject item(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
-      return dialect.held(names.struct(struct));
+      return dialect.withDefault(names.struct(struct));
     }
     JsonObject item = value(type);
     JsonValue zero = dialect == Dialect.V3 ? zero(type) : null;
@@ -195,7 +195,7 @@ final class BuiltInSchemas {
    * Returns the declared default of a field, else the zero value of its Go type; null if it has
    * none.
    */
-  private static @Nullable JsonValue usual(FieldSchema field) {
+  private static @Nullable JsonValue defaultValue(FieldSchema field) {
     if (field.defaultValue() != null) {
       return JsonTrees.read(field.defaultValue());
     }

@@ -95,8 +95,8 @@ final class CustomOperations {
                 .flatMap(each -> each)
                 .toList(),
             body(action, schema),
-            answers(action, schema),
-            Operation.TEXTS));
+            responses(action, schema),
+            Operation.JSON_OR_YAML));
   }
 
   private static List<Parameter> parameters(String action) {
@@ -111,14 +111,14 @@ final class CustomOperations {
 
   private @Nullable Body body(String action, String schema) {
     return switch (action) {
-      case "post", "put" -> new Body(schema, true, Operation.TEXTS);
+      case "post", "put" -> new Body(schema, true, Operation.JSON_OR_YAML);
       case "patch" -> new Body(schemas.patch(), true, PATCHES);
-      case "delete" -> Body.ofOptions(schemas.meta("DeleteOptions"), Operation.TEXTS);
+      case "delete" -> Body.ofOptions(schemas.meta("DeleteOptions"), Operation.JSON_OR_YAML);
       default -> null;
     };
   }
 
-  private static Map<Integer, String> answers(String action, String schema) {
+  private static Map<Integer, String> responses(String action, String schema) {
     return switch (action) {
       case "post" -> Map.of(200, schema, 201, schema, 202, schema);
       case "put" -> Map.of(200, schema, 201, schema);

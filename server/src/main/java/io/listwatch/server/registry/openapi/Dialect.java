@@ -29,11 +29,11 @@ enum Dialect {
   }
 
   /** Returns a reference with an empty object as default, which only V3 shows. */
-  JsonObject held(String name) {
-    JsonObject held = member(name);
+  JsonObject withDefault(String name) {
+    JsonObject schema = member(name);
     if (this == V3) {
-      held.putObject("default");
+      schema.putObject("default");
     }
-    return held;
+    return schema;
   }
 }

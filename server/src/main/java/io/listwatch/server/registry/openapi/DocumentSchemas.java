@@ -143,10 +143,10 @@ final class DocumentSchemas {
     properties
         .putObject("items")
         .put("type", "array")
-        .set("items", custom ? dialect.reference(item) : dialect.held(item));
+        .set("items", custom ? dialect.reference(item) : dialect.withDefault(item));
     properties.putObject("kind").put("type", "string");
     String metadata = meta("ListMeta");
-    properties.set("metadata", custom ? dialect.member(metadata) : dialect.held(metadata));
+    properties.set("metadata", custom ? dialect.member(metadata) : dialect.withDefault(metadata));
     schema.putArray("required").add("items");
     kind.describedBy(schema);
     return schema;

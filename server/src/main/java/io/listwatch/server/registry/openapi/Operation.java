@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param action the {@code x-kubernetes-action}; empty for an operation without a kind
  * @param kind null if the operation has none
  * @param body null if the operation has none
- * @param answers the schema names of the responses by status code; an empty name for plain text
+ * @param responses the schema names of the responses by status code; an empty name for plain text
  */
 record Operation(
     String path,
@@ -22,7 +22,7 @@ record Operation(
     @Nullable Kind kind,
     List<Parameter> parameters,
     @Nullable Body body,
-    Map<Integer, String> answers,
+    Map<Integer, String> responses,
     List<String> produces) {
   static final List<String> ANY = List.of("*/*");
   static final List<String> OBJECTS =
@@ -34,17 +34,18 @@ record Operation(
           "application/vnd.kubernetes.protobuf",
           "application/json;stream=watch",
           "application/vnd.kubernetes.protobuf;stream=watch");
-  static final List<String> TEXTS = List.of("application/json", "application/yaml");
+  static final List<String> JSON_OR_YAML = List.of("application/json", "application/yaml");
 
   Operation {
     parameters = List.copyOf(parameters);
-    answers = new TreeMap<>(answers);
+    responses = new TreeMap<>(responses);
     produces = List.copyOf(produces);
   }
 
   /** Returns a GET operation without parameters. */
-  static Operation read(String path, OperationId id, String answer, List<String> produces) {
-    return new Operation(path, "get", id, "", null, List.of(), null, Map.of(200, answer), produces);
+  static Operation read(String path, OperationId id, String response, List<String> produces) {
+    return new Operation(
+        path, "get", id, "", null, List.of(), null, Map.of(200, response), produces);
   }
 
   /**

@@ -62,7 +62,7 @@ final class PathItem {
     if (dialect == Dialect.V2) {
       operation.produces().forEach(json.putArray("produces")::add);
     }
-    addAnswers(operation, json);
+    addResponses(operation, json);
     if (dialect == Dialect.V2) {
       json.putArray("schemes").add("https");
     }
@@ -129,26 +129,26 @@ final class PathItem {
     }
   }
 
-  private void addAnswers(Operation operation, JsonObject json) {
-    JsonObject answers = json.putObject("responses");
+  private void addResponses(Operation operation, JsonObject json) {
+    JsonObject responses = json.putObject("responses");
     operation
-        .answers()
+        .responses()
         .forEach(
             (code, schema) -> {
-              JsonObject answer = answers.putObject(code.toString());
+              JsonObject response = responses.putObject(code.toString());
               JsonObject shown =
                   schema.isEmpty()
                       ? new JsonObject().put("type", "string")
                       : dialect.reference(schema);
               if (dialect == Dialect.V3) {
-                addContent(operation.produces(), shown, answer);
+                addContent(operation.produces(), shown, response);
               }
-              answer.put("description", word(code));
+              response.put("description", word(code));
               if (dialect == Dialect.V2) {
-                answer.set("schema", shown);
+                response.set("schema", shown);
               }
             });
-    answers.putObject("401").put("description", "Unauthorized");
+    responses.putObject("401").put("description", "Unauthorized");
   }
 
   private static void addContent(List<String> mediaTypes, JsonObject schema, JsonObject json) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * a server without controllers accepts pods; such pods get no token.
  */
 final class PodAdmission implements KindPrerequisites {
-  private static final String USUAL_ACCOUNT = "default";
+  private static final String DEFAULT_ACCOUNT = "default";
   private static final String PRIORITIES = "scheduling.k8s.io";
   private static final String MIRROR = "kubernetes.io/config.mirror";
 
@@ -72,14 +72,14 @@ final class PodAdmission implements KindPrerequisites {
         .thenCombine(
             priority(pods, name, spec),
             (account, priority) -> {
-              refuse(pods, name, priority.objection(spec));
+              reject(pods, name, priority.objection(spec));
               return new PodTerms(account, priority, RuntimeTerms.NONE, NodeTopology.none());
             })
         .thenCombine(runtime(pods, name, spec), PodTerms::with)
         .thenCombine(topology.of(spec.path("nodeName").asText()), PodTerms::at);
   }
 
-  private static void refuse(ResourceType pods, String pod, String objection) {
+  private static void reject(ResourceType pods, String pod, String objection) {
     if (!objection.isEmpty()) {
       throw Refusals.forbidden(pods, pod, objection);
     }
@@ -90,14 +90,14 @@ final class PodAdmission implements KindPrerequisites {
     JsonValue spec = pod.path("spec");
     String name = accountName(spec);
     if (Metadata.of(pod).node().path("annotations").has(MIRROR)) {
-      refuse(pods, Metadata.of(pod).name(), mirrorObjection(spec, name));
+      reject(pods, Metadata.of(pod).name(), mirrorObjection(spec, name));
       return CompletableFuture.completedFuture(AccountTerms.NONE);
     }
     return objects
-        .find("", "serviceaccounts", namespace, name.isEmpty() ? USUAL_ACCOUNT : name)
+        .find("", "serviceaccounts", namespace, name.isEmpty() ? DEFAULT_ACCOUNT : name)
         .thenApply(
             found -> {
-              if (found.isEmpty() && !name.isEmpty() && !name.equals(USUAL_ACCOUNT)) {
+              if (found.isEmpty() && !name.isEmpty() && !name.equals(DEFAULT_ACCOUNT)) {
                 throw unknownAccount(pods, Metadata.of(pod).name(), namespace, name);
               }
               return found.map(each -> terms(spec, each)).orElse(AccountTerms.USUAL);

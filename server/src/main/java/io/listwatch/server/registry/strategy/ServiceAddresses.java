@@ -8,9 +8,9 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.strategy.AddressHand;
-import io.listwatch.objects.strategy.AddressesWanted;
-import io.listwatch.objects.strategy.AddressesWanted.WantedPort;
+import io.listwatch.objects.strategy.AllocatedAddresses;
+import io.listwatch.objects.strategy.MissingAddressesException;
+import io.listwatch.objects.strategy.MissingAddressesException.RequestedPort;
 import io.listwatch.objects.strategy.ServiceStrategy;
 import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.Refusals;
@@ -86,13 +86,15 @@ final class ServiceAddresses implements KindPrerequisites {
       String name,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
-    return onceWith(AddressHand.EMPTY, services, write)
+    return onceWith(AllocatedAddresses.EMPTY, services, write)
         .exceptionallyCompose(problem -> search(problem, services, name, dryRun, write, 1));
   }
 
   private static <T> CompletionStage<T> onceWith(
-      AddressHand hand, ServedKind services, Function<ServedKind, CompletionStage<T>> write) {
-    Strategy strategy = new ServiceStrategy(services.definition().written(), hand);
+      AllocatedAddresses allocated,
+      ServedKind services,
+      Function<ServedKind, CompletionStage<T>> write) {
+    Strategy strategy = new ServiceStrategy(services.definition().written(), allocated);
     return CompletableFuture.completedFuture(services.with(strategy)).thenCompose(write);
   }
 
@@ -104,11 +106,11 @@ final class ServiceAddresses implements KindPrerequisites {
       Function<ServedKind, CompletionStage<T>> write,
       int attempt) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    if (!(cause instanceof AddressesWanted wanted) || attempt == ATTEMPTS) {
+    if (!(cause instanceof MissingAddressesException wanted) || attempt == ATTEMPTS) {
       return CompletableFuture.failedFuture(problem);
     }
     return new Search(services, name, wanted, dryRun)
-        .run(hand -> onceWith(hand, services, write))
+        .run(allocated -> onceWith(allocated, services, write))
         .exceptionallyCompose(again -> search(again, services, name, dryRun, write, attempt + 1));
   }
 
@@ -116,7 +118,7 @@ final class ServiceAddresses implements KindPrerequisites {
   private final class Search {
     private final ServedKind services;
     private final String name;
-    private final AddressesWanted wanted;
+    private final MissingAddressesException wanted;
     private final boolean dryRun;
     private final int start;
 
@@ -126,7 +128,7 @@ final class ServiceAddresses implements KindPrerequisites {
     private final List<String> addresses = new ArrayList<>();
     private final List<Integer> ports = new ArrayList<>();
 
-    Search(ServedKind services, String name, AddressesWanted wanted, boolean dryRun) {
+    Search(ServedKind services, String name, MissingAddressesException wanted, boolean dryRun) {
       this.services = services;
       this.name = name;
       this.wanted = wanted;
@@ -134,11 +136,11 @@ final class ServiceAddresses implements KindPrerequisites {
       this.start = name.hashCode() & Integer.MAX_VALUE;
     }
 
-    <T> CompletionStage<T> run(Function<AddressHand, CompletionStage<T>> use) {
-      return survey(VersionMatch.any())
+    <T> CompletionStage<T> run(Function<AllocatedAddresses, CompletionStage<T>> use) {
+      return readAllocated(VersionMatch.any())
           .thenCompose(known -> address(0))
           .thenCompose(found -> port(0))
-          .thenCompose(found -> use.apply(new AddressHand(addresses, ports)))
+          .thenCompose(found -> use.apply(new AllocatedAddresses(addresses, ports)))
           .thenApply(
               written -> {
                 reserved.forEach(reservations::release);
@@ -158,16 +160,16 @@ final class ServiceAddresses implements KindPrerequisites {
           : reservations.release(reserved.get(from)).thenCompose(done -> released(from + 1));
     }
 
-    private CompletionStage<Void> survey(VersionMatch match) {
+    private CompletionStage<Void> readAllocated(VersionMatch match) {
       return AllObjects.of(services.storage(), ListOptions.ALL.at(match))
           .thenAccept(
               all -> {
                 taken.clear();
-                all.forEach(this::count);
+                all.forEach(this::addAllocated);
               });
     }
 
-    private void count(Resource service) {
+    private void addAllocated(Resource service) {
       JsonValue spec = JsonTrees.read(service.toByteArray()).path("spec");
       spec.path("clusterIPs").forEach(each -> taken.add(each.asText()));
       spec.path("ports").forEach(each -> taken.add(each.path("nodePort").asText()));
@@ -192,9 +194,10 @@ final class ServiceAddresses implements KindPrerequisites {
         String candidate = ServiceRanges.address(start, i);
         if (!taken.contains(candidate)) {
           int next = i + 1;
-          return tryOne(candidate)
+          return reserve(candidate)
               .thenCompose(
-                  mine -> mine ? CompletableFuture.completedFuture(candidate) : anyAddress(next));
+                  isReserved ->
+                      isReserved ? CompletableFuture.completedFuture(candidate) : anyAddress(next));
         }
       }
       throw Refusals.internal("failed to allocate a serviceIP: range is full");
@@ -204,7 +207,7 @@ final class ServiceAddresses implements KindPrerequisites {
       if (index == wanted.ports().size()) {
         return CompletableFuture.completedFuture(null);
       }
-      WantedPort asked = wanted.ports().get(index);
+      RequestedPort asked = wanted.ports().get(index);
       CompletionStage<Integer> found = asked.number() == 0 ? anyPort(0) : claim(asked);
       return found.thenCompose(
           number -> {
@@ -218,9 +221,10 @@ final class ServiceAddresses implements KindPrerequisites {
         int candidate = ServiceRanges.port(start, i);
         if (!taken.contains(String.valueOf(candidate))) {
           int next = i + 1;
-          return tryOne(String.valueOf(candidate))
+          return reserve(String.valueOf(candidate))
               .thenCompose(
-                  mine -> mine ? CompletableFuture.completedFuture(candidate) : anyPort(next));
+                  isReserved ->
+                      isReserved ? CompletableFuture.completedFuture(candidate) : anyPort(next));
         }
       }
       throw Refusals.internal("failed to allocate a nodePort: range is full");
@@ -233,41 +237,43 @@ final class ServiceAddresses implements KindPrerequisites {
         throw refusal(FieldError.invalid(FIELD, shown, problem + OUT_OF_NETWORK.formatted(asked)));
       }
       FieldError taken = FieldError.invalid(FIELD, shown, problem + ADDRESS_TAKEN);
-      return tryOne(asked).thenApply(mine -> orRefuse(mine, asked, taken));
+      return reserve(asked).thenApply(isReserved -> orReject(isReserved, asked, taken));
     }
 
-    private CompletionStage<Integer> claim(WantedPort asked) {
+    private CompletionStage<Integer> claim(RequestedPort asked) {
       int number = asked.number();
       if (number < ServiceRanges.FIRST_PORT || number > ServiceRanges.LAST_PORT) {
         throw refusal(FieldError.invalid(asked.field(), number, OUT_OF_PORTS));
       }
       FieldError taken = FieldError.invalid(asked.field(), number, PORT_TAKEN);
-      return tryOne(String.valueOf(number)).thenApply(mine -> orRefuse(mine, number, taken));
+      return reserve(String.valueOf(number))
+          .thenApply(isReserved -> orReject(isReserved, number, taken));
     }
 
-    private <A> A orRefuse(boolean mine, A address, FieldError otherwise) {
-      if (!mine) {
+    private <A> A orReject(boolean isReserved, A address, FieldError otherwise) {
+      if (!isReserved) {
         throw refusal(otherwise);
       }
       return address;
     }
 
     /** Reserves an address and checks that it is still free. A dry run only checks. */
-    private CompletionStage<Boolean> tryOne(String candidate) {
+    private CompletionStage<Boolean> reserve(String candidate) {
       if (!tried.add(candidate)) {
         return CompletableFuture.completedFuture(false);
       }
       CompletionStage<Boolean> free =
           dryRun ? CompletableFuture.completedFuture(true) : reservations.take(candidate);
       return free.thenCompose(
-          mine -> {
-            if (!mine) {
+          isReserved -> {
+            if (!isReserved) {
               return CompletableFuture.completedFuture(false);
             }
             if (!dryRun) {
               reserved.add(candidate);
             }
-            return survey(VersionMatch.mostRecent()).thenApply(all -> !taken.contains(candidate));
+            return readAllocated(VersionMatch.mostRecent())
+                .thenApply(all -> !taken.contains(candidate));
           });
     }
 

@@ -10,19 +10,19 @@ final class ServiceRanges {
   private static final int SIZE = 1 << 20;
 
   /** The lowest ClusterIPs are left to services that request a specific one. */
-  private static final int NAMED_ADDRESSES = 256;
+  private static final int STATIC_ADDRESSES = 256;
 
-  private static final int NAMED_PORTS = 86;
+  private static final int STATIC_PORTS = 86;
 
   private ServiceRanges() {}
 
   static int addressCount() {
-    return SIZE - NAMED_ADDRESSES - 1; // the broadcast address is excluded
+    return SIZE - STATIC_ADDRESSES - 1; // the broadcast address is excluded
   }
 
   /** Returns the ClusterIP to try next, from any start. */
   static String address(int start, int attempt) {
-    int number = BASE + NAMED_ADDRESSES + turn(start, attempt, addressCount());
+    int number = BASE + STATIC_ADDRESSES + turn(start, attempt, addressCount());
     return "%d.%d.%d.%d"
         .formatted(number >>> 24, number >>> 16 & 255, number >>> 8 & 255, number & 255);
   }
@@ -33,9 +33,9 @@ final class ServiceRanges {
 
   /** Returns the node port to try next. The ports that services usually request come last. */
   static int port(int start, int attempt) {
-    int dynamic = portCount() - NAMED_PORTS;
+    int dynamic = portCount() - STATIC_PORTS;
     return attempt < dynamic
-        ? FIRST_PORT + NAMED_PORTS + turn(start, attempt, dynamic)
+        ? FIRST_PORT + STATIC_PORTS + turn(start, attempt, dynamic)
         : FIRST_PORT + attempt - dynamic;
   }
 

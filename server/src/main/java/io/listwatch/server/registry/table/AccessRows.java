@@ -42,11 +42,11 @@ public final class AccessRows {
     return List.of(
         Metadata.name(request),
         Metadata.age(request, now),
-        or(text(spec, "signerName"), Words.NONE),
+        or(text(spec, "signerName"), Placeholders.NONE),
         text(spec, "username"),
         seconds.isNumber()
             ? HumanDuration.format(Duration.ofSeconds(seconds.asLong()))
-            : Words.NONE,
+            : Placeholders.NONE,
         condition(request.path("status")));
   }
 

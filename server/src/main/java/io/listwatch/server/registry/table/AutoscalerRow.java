@@ -20,7 +20,7 @@ public final class AutoscalerRow {
         Metadata.name(autoscaler),
         text(spec, "scaleTargetRef", "kind") + "/" + text(spec, "scaleTargetRef", "name"),
         targets(spec, autoscaler.path("status")),
-        or(text(spec, "minReplicas"), Words.UNSET),
+        or(text(spec, "minReplicas"), Placeholders.UNSET),
         spec.path("maxReplicas").asInt(),
         autoscaler.path("status").path("currentReplicas").asInt(),
         Metadata.age(autoscaler, now));
@@ -31,7 +31,7 @@ public final class AutoscalerRow {
     if (spec.has("targetCPUUtilizationPercentage")) {
       all.add(
           "cpu: "
-              + percent(status.path("currentCPUUtilizationPercentage"), Words.UNKNOWN)
+              + percent(status.path("currentCPUUtilizationPercentage"), Placeholders.UNKNOWN)
               + "/"
               + percent(spec.path("targetCPUUtilizationPercentage"), ""));
     }
@@ -39,7 +39,7 @@ public final class AutoscalerRow {
       all.add(target(metric, status.path("currentMetrics").path(all.size())));
     }
     if (all.isEmpty()) {
-      return Words.NONE;
+      return Placeholders.NONE;
     }
     String shown = String.join(", ", all.subList(0, Math.min(SHOWN, all.size())));
     return all.size() > SHOWN ? shown + " + " + (all.size() - SHOWN) + " more..." : shown;
@@ -65,13 +65,13 @@ public final class AutoscalerRow {
     if (metric.path("target").has("averageValue")) {
       return average(metric, measured) + " (avg)";
     }
-    return or(text(measured, "current", "value"), Words.UNKNOWN)
+    return or(text(measured, "current", "value"), Placeholders.UNKNOWN)
         + "/"
         + text(metric, "target", "value");
   }
 
   private static String average(JsonValue metric, JsonValue measured) {
-    return or(text(measured, "current", "averageValue"), Words.UNKNOWN)
+    return or(text(measured, "current", "averageValue"), Placeholders.UNKNOWN)
         + "/"
         + text(metric, "target", "averageValue");
   }
@@ -82,7 +82,7 @@ public final class AutoscalerRow {
       return name + average(metric, measured);
     }
     return name
-        + percent(measured.path("current").path("averageUtilization"), Words.UNKNOWN)
+        + percent(measured.path("current").path("averageUtilization"), Placeholders.UNKNOWN)
         + "/"
         + percent(metric.path("target").path("averageUtilization"), "<auto>");
   }

@@ -53,7 +53,7 @@ public final class ControlRows {
             .filter(each -> each.path("controller").asBoolean())
             .findFirst()
             .map(ControlRows::owner)
-            .orElse(Words.NONE);
+            .orElse(Placeholders.NONE);
     return List.of(
         Metadata.name(revision),
         controller,

@@ -21,7 +21,7 @@ public final class EndpointRows {
 
   private static String addresses(JsonValue endpoints) {
     if (endpoints.path("subsets").isEmpty()) {
-      return Words.NONE;
+      return Placeholders.NONE;
     }
     var all = new ArrayList<String>();
     for (JsonValue subset : endpoints.path("subsets")) {
@@ -33,7 +33,7 @@ public final class EndpointRows {
         addresses.forEach(each -> all.add(withPort(text(each, "ip"), text(port, "port"))));
       }
     }
-    return Words.some(all, SHOWN);
+    return Placeholders.some(all, SHOWN);
   }
 
   private static String withPort(String address, String port) {
@@ -50,8 +50,8 @@ public final class EndpointRows {
     return List.of(
         Metadata.name(slice),
         text(slice, "addressType"),
-        or(Words.some(ports, SHOWN), Words.UNSET),
-        or(Words.some(addresses, SHOWN), Words.UNSET),
+        or(Placeholders.some(ports, SHOWN), Placeholders.UNSET),
+        or(Placeholders.some(addresses, SHOWN), Placeholders.UNSET),
         Metadata.age(slice, now));
   }
 

@@ -19,7 +19,7 @@ public final class IngressRows {
     JsonValue spec = ingress.path("spec");
     return List.of(
         Metadata.name(ingress),
-        or(text(spec, "ingressClassName"), Words.NONE),
+        or(text(spec, "ingressClassName"), Placeholders.NONE),
         hosts(spec.path("rules")),
         String.join(",", ServiceRow.balancers(ingress)),
         spec.path("tls").isEmpty() ? "80" : "80, 443",
@@ -64,7 +64,7 @@ public final class IngressRows {
 
   private static String parameters(JsonValue parameters) {
     if (!parameters.isObject()) {
-      return Words.NONE;
+      return Placeholders.NONE;
     }
     String group = text(parameters, "apiGroup");
     String kind = text(parameters, "kind");
@@ -75,7 +75,7 @@ public final class IngressRows {
     JsonValue parent = address.path("spec").path("parentRef");
     return List.of(
         Metadata.name(address),
-        parent.isObject() ? parent(parent) : Words.NONE,
+        parent.isObject() ? parent(parent) : Placeholders.NONE,
         // kube-apiserver writes this cell although it declares no column for it.
         Metadata.age(address, now));
   }

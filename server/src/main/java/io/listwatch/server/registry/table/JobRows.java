@@ -76,10 +76,10 @@ public final class JobRows {
     return List.of(
         Metadata.name(job),
         text(spec, "schedule"),
-        or(text(spec, "timeZone"), Words.NONE),
+        or(text(spec, "timeZone"), Placeholders.NONE),
         suspended(spec.path("suspend")),
         job.path("status").path("active").size(),
-        last.isText() ? HumanDuration.since(last.asText(), now) : Words.NONE,
+        last.isText() ? HumanDuration.since(last.asText(), now) : Placeholders.NONE,
         Metadata.age(job, now),
         containers(jobSpec.path("template"), "name"),
         containers(jobSpec.path("template"), "image"),
@@ -87,6 +87,6 @@ public final class JobRows {
   }
 
   private static String suspended(JsonValue suspend) {
-    return suspend.isBoolean() ? (suspend.asBoolean() ? "True" : "False") : Words.UNSET;
+    return suspend.isBoolean() ? (suspend.asBoolean() ? "True" : "False") : Placeholders.UNSET;
   }
 }

@@ -22,14 +22,14 @@ public final class NodeRow {
     return List.of(
         Metadata.name(node),
         status(node),
-        or(String.join(",", roles(node)), Words.NONE),
+        or(String.join(",", roles(node)), Placeholders.NONE),
         Metadata.age(node, now),
         text(info, "kubeletVersion"),
         address(node, "InternalIP"),
         address(node, "ExternalIP"),
-        or(text(info, "osImage"), Words.UNKNOWN),
+        or(text(info, "osImage"), Placeholders.UNKNOWN),
         kernel(info),
-        or(text(info, "containerRuntimeVersion"), Words.UNKNOWN));
+        or(text(info, "containerRuntimeVersion"), Placeholders.UNKNOWN));
   }
 
   /** If there are several Ready conditions the last one counts, as in kube-apiserver. */
@@ -62,11 +62,11 @@ public final class NodeRow {
         .filter(each -> text(each, "type").equals(type))
         .findFirst()
         .map(each -> text(each, "address"))
-        .orElse(Words.NONE);
+        .orElse(Placeholders.NONE);
   }
 
   private static String kernel(JsonValue info) {
-    String version = or(text(info, "kernelVersion"), Words.UNKNOWN);
+    String version = or(text(info, "kernelVersion"), Placeholders.UNKNOWN);
     String architecture = text(info, "architecture");
     return architecture.isEmpty() ? version : version + " (" + architecture + ")";
   }

@@ -100,9 +100,9 @@ public final class PodRow {
         reason,
         restarts(),
         Metadata.age(pod, now),
-        or(text(status.path("podIPs").path(0), "ip"), Words.NONE),
-        or(text(pod, "spec", "nodeName"), Words.NONE),
-        or(text(status, "nominatedNodeName"), Words.NONE),
+        or(text(status.path("podIPs").path(0), "ip"), Placeholders.NONE),
+        or(text(pod, "spec", "nodeName"), Placeholders.NONE),
+        or(text(status, "nominatedNodeName"), Placeholders.NONE),
         readinessGates());
   }
 
@@ -236,7 +236,7 @@ public final class PodRow {
   private String readinessGates() {
     List<JsonValue> gates = elements(pod.path("spec").path("readinessGates"));
     if (gates.isEmpty()) {
-      return Words.NONE;
+      return Placeholders.NONE;
     }
     long passed = gates.stream().filter(this::hasPassed).count();
     return passed + "/" + gates.size();

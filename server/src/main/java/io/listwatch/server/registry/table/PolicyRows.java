@@ -41,7 +41,7 @@ public final class PolicyRows {
         Metadata.name(schema),
         text(spec, "priorityLevelConfiguration", "name"),
         spec.path("matchingPrecedence").asInt(),
-        or(text(spec, "distinguisherMethod", "type"), Words.NONE),
+        or(text(spec, "distinguisherMethod", "type"), Placeholders.NONE),
         Metadata.age(schema, now),
         or(Metadata.condition(schema.path("status").path("conditions"), "Dangling"), "?"));
   }
@@ -60,7 +60,7 @@ public final class PolicyRows {
   }
 
   private static Object numberOrNone(JsonValue holder, String member) {
-    return holder.isObject() ? holder.path(member).asInt() : Words.NONE;
+    return holder.isObject() ? holder.path(member).asInt() : Placeholders.NONE;
   }
 
   public static List<Object> admissionPolicy(JsonValue policy, Instant now) {
@@ -69,7 +69,7 @@ public final class PolicyRows {
     return List.of(
         Metadata.name(policy),
         spec.path("validations").size() + spec.path("mutations").size(),
-        kind.isObject() ? text(kind, "apiVersion") + "/" + text(kind, "kind") : Words.UNSET,
+        kind.isObject() ? text(kind, "apiVersion") + "/" + text(kind, "kind") : Placeholders.UNSET,
         Metadata.age(policy, now));
   }
 
@@ -87,6 +87,6 @@ public final class PolicyRows {
       return or(text(reference, "namespace"), "*") + "/" + name;
     }
     JsonValue selector = reference.path("selector");
-    return selector.isObject() ? Selectors.inGo(selector) : Words.UNSET;
+    return selector.isObject() ? Selectors.inGo(selector) : Placeholders.UNSET;
   }
 }

@@ -21,9 +21,9 @@ public final class ServiceRow {
     return List.of(
         Metadata.name(service),
         text(spec, "type"),
-        or(spec.path("clusterIPs").path(0).asText(), Words.NONE),
+        or(spec.path("clusterIPs").path(0).asText(), Placeholders.NONE),
         externalAddress(service),
-        or(ports(spec.path("ports")), Words.NONE),
+        or(ports(spec.path("ports")), Placeholders.NONE),
         Metadata.age(service, now),
         Selectors.labels(spec.path("selector")));
   }
@@ -33,13 +33,13 @@ public final class ServiceRow {
     var addresses = new ArrayList<String>();
     spec.path("externalIPs").forEach(each -> addresses.add(each.asText()));
     return switch (text(spec, "type")) {
-      case "ClusterIP", "NodePort" -> or(String.join(",", addresses), Words.NONE);
+      case "ClusterIP", "NodePort" -> or(String.join(",", addresses), Placeholders.NONE);
       case "LoadBalancer" -> {
         addresses.addAll(0, balancers(service));
         yield or(String.join(",", addresses), "<pending>");
       }
       case "ExternalName" -> text(spec, "externalName");
-      default -> Words.UNKNOWN;
+      default -> Placeholders.UNKNOWN;
     };
   }
 

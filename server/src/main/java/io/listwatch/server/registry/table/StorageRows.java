@@ -34,10 +34,10 @@ public final class StorageRows {
         phase(volume),
         claim.isObject() ? text(claim, "namespace") + "/" + text(claim, "name") : "",
         storageClass(volume),
-        or(text(spec, "volumeAttributesClassName"), Words.UNSET),
+        or(text(spec, "volumeAttributesClassName"), Placeholders.UNSET),
         text(volume, "status", "reason"),
         Metadata.age(volume, now),
-        or(text(spec, "volumeMode"), Words.UNSET));
+        or(text(spec, "volumeMode"), Placeholders.UNSET));
   }
 
   public static List<Object> claim(JsonValue claim, Instant now) {
@@ -52,9 +52,9 @@ public final class StorageRows {
         bound ? or(text(status, "capacity", "storage"), "0") : "",
         bound ? accessModes(status) : "",
         storageClass(claim),
-        or(text(spec, "volumeAttributesClassName"), Words.UNSET),
+        or(text(spec, "volumeAttributesClassName"), Placeholders.UNSET),
         Metadata.age(claim, now),
-        or(text(spec, "volumeMode"), Words.UNSET));
+        or(text(spec, "volumeMode"), Placeholders.UNSET));
   }
 
   private static String phase(JsonValue object) {
@@ -98,9 +98,11 @@ public final class StorageRows {
         spec.path("attachRequired").asBoolean(true),
         spec.path("podInfoOnMount").asBoolean(),
         spec.path("storageCapacity").asBoolean(),
-        spec.has("tokenRequests") ? join(spec.path("tokenRequests"), "audience") : Words.UNSET,
+        spec.has("tokenRequests")
+            ? join(spec.path("tokenRequests"), "audience")
+            : Placeholders.UNSET,
         spec.path("requiresRepublish").asBoolean(),
-        or(modes, Words.NONE),
+        or(modes, Placeholders.NONE),
         Metadata.age(driver, now));
   }
 

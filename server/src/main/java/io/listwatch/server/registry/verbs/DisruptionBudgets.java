@@ -28,8 +28,8 @@ import java.util.function.Function;
  * and is not part of this server; this class decrements it.
  */
 final class DisruptionBudgets {
-  private static final CompletionStage<Standing> FREE =
-      CompletableFuture.completedFuture(new Standing("", false));
+  private static final CompletionStage<EvictionPermit> NO_BUDGET =
+      CompletableFuture.completedFuture(new EvictionPermit("", false));
 
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, ServedKind> kinds;
@@ -48,10 +48,10 @@ final class DisruptionBudgets {
   }
 
   /** Decrements the budget that covers a pod. Fails if the pod may not be evicted now. */
-  CompletionStage<Standing> spend(Resource pod, boolean dryRun) {
+  CompletionStage<EvictionPermit> decrement(Resource pod, boolean dryRun) {
     Optional<ResourceDefinition> definition = registry.find("policy", "v1", "poddisruptionbudgets");
     if (definition.isEmpty()) {
-      return FREE;
+      return NO_BUDGET;
     }
     ServedKind budgets = kinds.apply(definition.get());
     String namespace = Objects.requireNonNull(pod.key().namespace());
@@ -59,7 +59,7 @@ final class DisruptionBudgets {
             budgets.storage(),
             ResourceScope.namespace(namespace),
             ListOptions.ALL.at(VersionMatch.mostRecent()))
-        .thenCompose(all -> spend(budgets, covering(all, pod), pod, dryRun));
+        .thenCompose(all -> decrement(budgets, covering(all, pod), pod, dryRun));
   }
 
   private static List<Resource> covering(List<Resource> budgets, Resource pod) {
@@ -71,7 +71,7 @@ final class DisruptionBudgets {
         .toList();
   }
 
-  private CompletionStage<Standing> spend(
+  private CompletionStage<EvictionPermit> decrement(
       ServedKind kind, List<Resource> budgets, Resource pod, boolean dryRun) {
     if (budgets.size() > 1) {
       throw Refusals.plain(
@@ -79,17 +79,17 @@ final class DisruptionBudgets {
               + " support.");
     }
     if (budgets.isEmpty()) {
-      return FREE;
+      return NO_BUDGET;
     }
     Resource budget = budgets.get(0);
-    if (!isReady(pod) && mayGoUnready(ServedKind.tree(budget))) {
-      return CompletableFuture.completedFuture(new Standing(budget.key().name(), true));
+    if (!isReady(pod) && allowsUnhealthyEviction(ServedKind.tree(budget))) {
+      return CompletableFuture.completedFuture(new EvictionPermit(budget.key().name(), true));
     }
-    var spending = new BudgetSpending(kind.type(), pod.key().name(), timers.now());
+    var decrement = new BudgetDecrement(kind.type(), pod.key().name(), timers.now());
     var options = new WriteOptions("kube-apiserver", dryRun, FieldValidation.IGNORE, false);
     return writes
-        .update(kind, budget.key(), spending, ObjectPart.STATUS, options)
-        .thenApply(written -> new Standing(budget.key().name(), false));
+        .update(kind, budget.key(), decrement, ObjectPart.STATUS, options)
+        .thenApply(written -> new EvictionPermit(budget.key().name(), false));
   }
 
   private static boolean isReady(Resource pod) {
@@ -105,7 +105,7 @@ final class DisruptionBudgets {
    * An unhealthy pod may be evicted without a decrement if the policy is AlwaysAllow or enough pods
    * are healthy.
    */
-  private static boolean mayGoUnready(JsonObject budget) {
+  private static boolean allowsUnhealthyEviction(JsonObject budget) {
     int desired = budget.at("/status/desiredHealthy").asInt();
     return budget.at("/spec/unhealthyPodEvictionPolicy").asText().equals("AlwaysAllow")
         || (desired > 0 && budget.at("/status/currentHealthy").asInt() >= desired);
@@ -115,8 +115,8 @@ final class DisruptionBudgets {
    * The permission to evict a pod.
    *
    * @param budget the budget that covers the pod; empty if none does
-   * @param asSeen true if the pod may only be deleted at the version that was read, in which it was
-   *     not ready
+   * @param onlyIfUnchanged true if the pod may only be deleted at the version that was read, in
+   *     which it was not ready
    */
-  record Standing(String budget, boolean asSeen) {}
+  record EvictionPermit(String budget, boolean onlyIfUnchanged) {}
 }

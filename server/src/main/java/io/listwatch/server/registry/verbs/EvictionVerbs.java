@@ -40,7 +40,7 @@ final class EvictionVerbs implements SubresourceVerbs {
       ResourceType.namespaced("policy/v1", "Eviction", "evictions");
 
   /** The phases in which PodDisruptionBudgets do not protect a pod. */
-  private static final Set<String> UNCOVERED = Set.of("Succeeded", "Failed", "Pending");
+  private static final Set<String> UNPROTECTED_PHASES = Set.of("Succeeded", "Failed", "Pending");
 
   private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan", "nil");
 
@@ -75,27 +75,27 @@ final class EvictionVerbs implements SubresourceVerbs {
       throw Refusals.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");
     }
-    DeleteOptions wish = options(object, options);
+    DeleteOptions deletion = options(object, options);
     ServedKind kind = kinds.apply(definition);
     return kind.get(key, VersionMatch.mostRecent())
-        .thenCompose(pod -> evict(kind, pod, wish, options))
+        .thenCompose(pod -> evict(kind, pod, deletion, options))
         .thenApply(removed -> new WriteResult(removed.object(), true));
   }
 
   private CompletionStage<DeleteResult> evict(
-      ServedKind kind, Resource pod, DeleteOptions wish, WriteOptions options) {
+      ServedKind kind, Resource pod, DeleteOptions deletion, WriteOptions options) {
     String phase = ServedKind.tree(pod).path("status").path("phase").asText();
-    if (pod.terminating() || UNCOVERED.contains(phase)) {
-      return delete(kind, pod.key(), wish, options);
+    if (pod.terminating() || UNPROTECTED_PHASES.contains(phase)) {
+      return delete(kind, pod.key(), deletion, options);
     }
     return budgets
-        .spend(pod, wish.dryRun())
+        .decrement(pod, deletion.dryRun())
         .thenCompose(
-            standing ->
-                standing.asSeen() && wish.resourceVersion() == null
-                    ? delete(kind, pod.key(), wish.at(pod.version().toString()), options)
-                        .exceptionallyCompose(problem -> changed(problem, standing.budget()))
-                    : delete(kind, pod.key(), wish, options));
+            permit ->
+                permit.onlyIfUnchanged() && deletion.resourceVersion() == null
+                    ? delete(kind, pod.key(), deletion.at(pod.version().toString()), options)
+                        .exceptionallyCompose(problem -> changed(problem, permit.budget()))
+                    : delete(kind, pod.key(), deletion, options));
   }
 
   /**
@@ -105,33 +105,38 @@ final class EvictionVerbs implements SubresourceVerbs {
   private static CompletionStage<DeleteResult> changed(Throwable problem, String budget) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     return CompletableFuture.failedFuture(
-        cause instanceof ConflictException ? BudgetSpending.uncounted(budget) : problem);
+        cause instanceof ConflictException ? BudgetDecrement.unprocessed(budget) : problem);
   }
 
   /** Sets the DisruptionTarget condition, then deletes the pod. */
   private CompletionStage<DeleteResult> delete(
-      ServedKind kind, ResourceKey key, DeleteOptions wish, WriteOptions options) {
-    if (wish.dryRun()) {
-      return pods.delete(kind.definition(), key, wish);
+      ServedKind kind, ResourceKey key, DeleteOptions deletion, WriteOptions options) {
+    if (deletion.dryRun()) {
+      return pods.delete(kind.definition(), key, deletion);
     }
     return writes
-        .update(kind, key, new Farewell(kind.type(), wish), ObjectPart.EVICTION, options)
+        .update(
+            kind,
+            key,
+            new DisruptionTargetChange(kind.type(), deletion),
+            ObjectPart.EVICTION,
+            options)
         .thenCompose(
             written ->
                 pods.delete(
                     kind.definition(),
                     key,
-                    wish.resourceVersion() == null
-                        ? wish
-                        : wish.at(written.object().version().toString())));
+                    deletion.resourceVersion() == null
+                        ? deletion
+                        : deletion.at(written.object().version().toString())));
   }
 
   private static DeleteOptions options(DecodedObject eviction, WriteOptions options) {
-    JsonValue wish = eviction.object().path("deleteOptions");
-    JsonValue grace = wish.path("gracePeriodSeconds");
-    JsonValue conditions = wish.path("preconditions");
-    JsonValue orphan = wish.path("orphanDependents");
-    String policy = text(wish.path("propagationPolicy"));
+    JsonValue deletion = eviction.object().path("deleteOptions");
+    JsonValue grace = deletion.path("gracePeriodSeconds");
+    JsonValue conditions = deletion.path("preconditions");
+    JsonValue orphan = deletion.path("orphanDependents");
+    String policy = text(deletion.path("propagationPolicy"));
     if (policy != null && orphan.isBoolean()) {
       throw refused(
           FieldError.invalid(
@@ -145,7 +150,7 @@ final class EvictionVerbs implements SubresourceVerbs {
         text(conditions.path("resourceVersion")),
         policy == null ? null : policy(policy),
         orphan.isBoolean() ? (Boolean) orphan.booleanValue() : null,
-        options.dryRun() || !wish.path("dryRun").isEmpty(),
+        options.dryRun() || !deletion.path("dryRun").isEmpty(),
         options.user(),
         options.warnings());
   }
@@ -174,13 +179,13 @@ final class EvictionVerbs implements SubresourceVerbs {
   }
 
   /** Sets the DisruptionTarget condition of a pod, if the preconditions hold. */
-  private final class Farewell implements RequestedChange {
+  private final class DisruptionTargetChange implements RequestedChange {
     private final ResourceType pods;
-    private final DeleteOptions wish;
+    private final DeleteOptions deletion;
 
-    Farewell(ResourceType pods, DeleteOptions wish) {
+    DisruptionTargetChange(ResourceType pods, DeleteOptions deletion) {
       this.pods = pods;
-      this.wish = wish;
+      this.deletion = deletion;
     }
 
     @Override
@@ -189,9 +194,9 @@ final class EvictionVerbs implements SubresourceVerbs {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
       Metadata pod = Metadata.of(old);
-      check(pod, "UID", wish.uid(), pod.uid(), "deleted and then recreated");
+      check(pod, "UID", deletion.uid(), pod.uid(), "deleted and then recreated");
       String version = pod.text("resourceVersion");
-      check(pod, "ResourceVersion", wish.resourceVersion(), version, "modified");
+      check(pod, "ResourceVersion", deletion.resourceVersion(), version, "modified");
       JsonArray conditions = old.withObject("status").withArray("conditions");
       JsonObject condition = target(conditions);
       if (!condition.path("status").asText().equals("True")) {

@@ -39,7 +39,7 @@ final class KindTable implements Function<ResourceDefinition, ServedKind> {
   @Override
   public ServedKind apply(ResourceDefinition definition) {
     ResourceStorage storage =
-        NoStorage.suits(definition) ? NoStorage.INSTANCE : storages.apply(definition);
+        NoStorage.isNeverStored(definition) ? NoStorage.INSTANCE : storages.apply(definition);
     VersionConverter converter = converters.apply(definition);
     Entry known = entries.get(definition.type());
     if (known != null && known.isMadeOf(definition, storage, converter)) {

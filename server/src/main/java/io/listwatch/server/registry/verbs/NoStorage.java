@@ -27,7 +27,7 @@ final class NoStorage implements ResourceStorage {
   private NoStorage() {}
 
   /** True if objects of this resource are never stored. */
-  static boolean suits(ResourceDefinition definition) {
+  static boolean isNeverStored(ResourceDefinition definition) {
     return !definition.custom() && !definition.allows(Verb.GET) && !definition.allows(Verb.LIST);
   }
 

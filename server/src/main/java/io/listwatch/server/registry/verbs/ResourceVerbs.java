@@ -89,18 +89,18 @@ public final class ResourceVerbs {
             new WritePrerequisites(
                 objects, builder.identities, builder.reservations, builder.authorizer, timers));
     this.subresources = new Subresources();
-    subresources.offer("status", new PartVerbs(kinds, writes, ObjectPart.STATUS));
-    subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, writes));
-    subresources.offer("namespaces/finalize", new PartVerbs(kinds, writes, ObjectPart.FINALIZE));
-    subresources.offer("approval", new PartVerbs(kinds, writes, ObjectPart.APPROVAL));
-    subresources.offer("serviceaccounts/token", new NoTokens());
-    subresources.offer(
+    subresources.add("status", new PartVerbs(kinds, writes, ObjectPart.STATUS));
+    subresources.add("scale", new ScaleVerbs(kinds, builder.scales, writes));
+    subresources.add("namespaces/finalize", new PartVerbs(kinds, writes, ObjectPart.FINALIZE));
+    subresources.add("approval", new PartVerbs(kinds, writes, ObjectPart.APPROVAL));
+    subresources.add("serviceaccounts/token", new NoTokens());
+    subresources.add(
         "pods/binding", new BindingVerbs(kinds, writes, new NodeTopology(objects), timers));
-    subresources.offer(
+    subresources.add(
         "pods/ephemeralcontainers", new PartVerbs(kinds, writes, ObjectPart.EPHEMERAL_CONTAINERS));
-    subresources.offer("pods/resize", new PartVerbs(kinds, writes, ObjectPart.RESIZE));
+    subresources.add("pods/resize", new PartVerbs(kinds, writes, ObjectPart.RESIZE));
     var budgets = new DisruptionBudgets(registry, kinds, writes, timers);
-    subresources.offer(
+    subresources.add(
         "pods/eviction", new EvictionVerbs(kinds, budgets, writes, this::delete, timers));
   }
 

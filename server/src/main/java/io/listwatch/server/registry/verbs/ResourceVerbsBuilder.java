@@ -28,7 +28,7 @@ public final class ResourceVerbsBuilder {
   final Map<String, ObjectRules> rules = new HashMap<>();
   ResourceRegistry registry = new ResourceRegistry(List.of());
   Function<ResourceDefinition, VersionConverter> converters = VersionConverter::ofNames;
-  Function<ResourceDefinition, ScalePaths> scales = each -> ScalePaths.USUAL;
+  Function<ResourceDefinition, ScalePaths> scales = each -> ScalePaths.DEFAULT;
   Timers timers = Timers.system();
   Identities identities = Identities.secure();
   Reservations reservations = Reservations.inMemory();

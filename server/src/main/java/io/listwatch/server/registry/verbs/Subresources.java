@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class Subresources {
   /** For subresources without an implementation: every verb responds with 501 Not Implemented. */
-  private static final SubresourceVerbs ABSENT = new SubresourceVerbs() {};
+  private static final SubresourceVerbs UNIMPLEMENTED = new SubresourceVerbs() {};
 
   private final Map<String, SubresourceVerbs> verbs = new HashMap<>();
 
@@ -24,8 +24,8 @@ final class Subresources {
    *
    * @param path such as {@code pods/log}, or {@code log} for all resources that have it
    */
-  void offer(String path, SubresourceVerbs answerer) {
-    verbs.put(path, answerer);
+  void add(String path, SubresourceVerbs implementation) {
+    verbs.put(path, implementation);
   }
 
   /**
@@ -44,7 +44,7 @@ final class Subresources {
           : Refusals.noSuchMethod();
     }
     SubresourceVerbs own = verbs.get(definition.type() + "/" + subresource);
-    return own != null ? own : verbs.getOrDefault(subresource, ABSENT);
+    return own != null ? own : verbs.getOrDefault(subresource, UNIMPLEMENTED);
   }
 
   /**

@@ -66,7 +66,7 @@ final class DeleteTransitionTest {
     assertThat(deletion.toBeRemoved()).isFalse();
     DeleteResult result = deletion.removed(configMap(""));
     assertThat(result.gone()).isTrue();
-    assertThat(result.answersObject()).isFalse();
+    assertThat(result.returnsObject()).isFalse();
   }
 
   @Test
@@ -282,7 +282,7 @@ final class DeleteTransitionTest {
         fixture.transition(fixture.kind("example.com", "widgets"), widget, DeleteOptions.NONE);
 
     assertThat(await(deletion.next(widget))).isInstanceOf(Outcome.Delete.class);
-    assertThat(deletion.removed(widget).answersObject()).isFalse();
+    assertThat(deletion.removed(widget).returnsObject()).isFalse();
   }
 
   @Test

@@ -38,7 +38,7 @@ final class PodDeletionTest {
     DeleteResult removed = pods.delete("p");
 
     assertThat(removed.gone()).isFalse();
-    assertThat(removed.answersObject()).isTrue();
+    assertThat(removed.returnsObject()).isTrue();
     JsonValue metadata = pods.get("p").path("metadata");
     assertThat(metadata.path("deletionGracePeriodSeconds").asLong()).isEqualTo(30);
     assertThat(metadata.path("deletionTimestamp").asText()).isEqualTo("2024-08-24T08:06:22Z");
@@ -81,7 +81,7 @@ final class PodDeletionTest {
     DeleteResult removed = pods.delete("p", ObjectsUnderTest.grace(0));
 
     assertThat(removed.gone()).isTrue();
-    assertThat(removed.answersObject()).isTrue();
+    assertThat(removed.returnsObject()).isTrue();
     JsonValue last = ObjectsUnderTest.tree(removed.object());
     assertThat(last.at("/metadata/deletionGracePeriodSeconds")).isEqualTo(JsonValue.of(0));
     assertThatThrownBy(() -> pods.get("p")).isInstanceOf(NotFoundException.class);

@@ -148,6 +148,6 @@ final class CellsTest {
   void listShowsTheFirstFewAndCountsTheRest(int max, @Nullable String all, String shown) {
     List<String> words = all == null ? List.of() : List.of(all.split(" ", -1));
 
-    assertThat(Words.some(words, max)).isEqualTo(shown);
+    assertThat(Placeholders.some(words, max)).isEqualTo(shown);
   }
 }

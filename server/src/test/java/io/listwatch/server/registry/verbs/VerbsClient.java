@@ -170,7 +170,7 @@ final class VerbsClient {
         ObjectsUnderTest.await(verbs.delete(request.definition, request.key(), options));
     boolean accepted = !removed.gone() && Boolean.FALSE.equals(options.orphanDependents());
     JsonValue body =
-        removed.answersObject() ? tree(removed.object()) : success(request, removed.object());
+        removed.returnsObject() ? tree(removed.object()) : success(request, removed.object());
     return new Answer(accepted ? 202 : 200, body, List.of());
   }
 

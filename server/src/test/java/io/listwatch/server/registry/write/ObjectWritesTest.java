@@ -329,7 +329,7 @@ final class ObjectWritesTest {
             Patch.Type.APPLY,
             "{\"apiVersion\":\"autoscaling/v1\",\"kind\":\"Scale\",\"metadata\":{\"name\":\"a\"},"
                 + "\"spec\":{\"replicas\":3}}");
-    var scales = new Scales(widgets, ScalePaths.USUAL);
+    var scales = new Scales(widgets, ScalePaths.DEFAULT);
 
     WriteResult scaled =
         await(

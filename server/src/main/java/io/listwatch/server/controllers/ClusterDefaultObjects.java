@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Makes what every cluster has once: the priorities of its own pods, the range of the addresses of
  * services, and the service by which pods find the server. There is one request, for all of it.
  */
-final class ClusterFurniture implements Reconciler<String> {
+final class ClusterDefaultObjects implements Reconciler<String> {
   static final String REQUEST = "cluster";
 
   private static final String NAMESPACE = "default";
@@ -31,7 +31,7 @@ final class ClusterFurniture implements Reconciler<String> {
   /**
    * @param address where the server can be reached; null if pods are not to know
    */
-  ClusterFurniture(LiveObjects objects, @Nullable InetSocketAddress address) {
+  ClusterDefaultObjects(LiveObjects objects, @Nullable InetSocketAddress address) {
     this.objects = objects;
     this.address = address;
   }

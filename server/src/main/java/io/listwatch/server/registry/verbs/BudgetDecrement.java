@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
  * records the pod in disruptedPods. Rejects the eviction if no disruption is allowed, or if the
  * disruption controller has not yet processed the budget.
  */
-record BudgetSpending(ResourceType budgets, String pod, Instant now) implements RequestedChange {
+record BudgetDecrement(ResourceType budgets, String pod, Instant now) implements RequestedChange {
   private static final String VIOLATION =
       "Cannot evict pod as it would violate the pod's disruption budget.";
-  private static final int SOON_SECONDS = 10;
+  private static final int RETRY_SECONDS = 10;
 
   /** Maximum size of disruptedPods: evictions that the disruption controller has not confirmed. */
-  private static final int MAX_UNCOUNTED = 2000;
+  private static final int MAX_DISRUPTED_PODS = 2000;
 
   private static final String CONDITION = "DisruptionAllowed";
 
   /** Returns the error for a budget that the disruption controller has not yet processed. */
-  static ApiException uncounted(String budget) {
+  static ApiException unprocessed(String budget) {
     return violation(
         "The disruption budget " + budget + " is still being processed by the server.",
-        SOON_SECONDS);
+        RETRY_SECONDS);
   }
 
   private static ApiException violation(String why, int retrySeconds) {
@@ -63,12 +63,12 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
     JsonValue status = budget.path("status");
     int allowed = status.path("disruptionsAllowed").asInt();
     if (status.path("observedGeneration").asLong() < Metadata.of(budget).generation()) {
-      throw uncounted(name);
+      throw unprocessed(name);
     }
     if (allowed < 0) {
       throw Refusals.forbidden(budgets, name, "pdb disruptions allowed is negative");
     }
-    if (status.path("disruptedPods").size() > MAX_UNCOUNTED) {
+    if (status.path("disruptedPods").size() > MAX_DISRUPTED_PODS) {
       throw Refusals.forbidden(
           budgets,
           name,

@@ -3,12 +3,12 @@ package io.listwatch.server.registry.table;
 import java.util.List;
 
 /** The placeholders for missing values, and the abbreviation of long lists. */
-final class Words {
+final class Placeholders {
   static final String NONE = "<none>";
   static final String UNSET = "<unset>";
   static final String UNKNOWN = "<unknown>";
 
-  private Words() {}
+  private Placeholders() {}
 
   /** Joins the first few values, with the number of the others. */
   static String some(List<String> all, int max) {

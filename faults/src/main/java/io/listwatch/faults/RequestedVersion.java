@@ -6,10 +6,10 @@ import io.listwatch.server.resource.ContinueToken;
 import java.util.OptionalLong;
 
 /** The resource version that a list or a watch requests. */
-final class AskedVersion {
+final class RequestedVersion {
   private final QueryParameters query;
 
-  AskedVersion(QueryParameters query) {
+  RequestedVersion(QueryParameters query) {
     this.query = query;
   }
 

@@ -8,27 +8,27 @@ import java.util.List;
  * Converts HPA metrics between {@code v2} and the annotations of {@code v1}, in which the fields of
  * {@code metric} and {@code target} are flat.
  */
-final class OldMetrics {
+final class V1Metrics {
   /** The field of each metric source type. */
   private static final List<String> SOURCES =
       List.of("object", "pods", "resource", "containerResource", "external");
 
-  private OldMetrics() {}
+  private V1Metrics() {}
 
   static JsonObject ofTarget(JsonValue metric) {
-    return each(metric, OldMetrics::targetToOld);
+    return each(metric, V1Metrics::targetToV1);
   }
 
   static JsonObject toTarget(JsonValue old) {
-    return each(old, OldMetrics::targetFromOld);
+    return each(old, V1Metrics::targetFromV1);
   }
 
   static JsonObject ofMeasure(JsonValue metric) {
-    return each(metric, OldMetrics::measureToOld);
+    return each(metric, V1Metrics::measureToV1);
   }
 
   static JsonObject toMeasure(JsonValue old) {
-    return each(old, OldMetrics::measureFromOld);
+    return each(old, V1Metrics::measureFromV1);
   }
 
   private static JsonObject each(JsonValue metric, Change change) {
@@ -42,9 +42,9 @@ final class OldMetrics {
     return changed;
   }
 
-  private static void targetToOld(String source, JsonObject given, JsonObject old) {
+  private static void targetToV1(String source, JsonObject given, JsonObject old) {
     JsonValue target = given.path("target");
-    identityToOld(source, given, old);
+    identityToV1(source, given, old);
     copy(target, "averageUtilization", old, "targetAverageUtilization");
     switch (source) {
       case "object" -> {
@@ -59,8 +59,8 @@ final class OldMetrics {
     }
   }
 
-  private static void targetFromOld(String source, JsonObject old, JsonObject given) {
-    identityFromOld(source, old, given);
+  private static void targetFromV1(String source, JsonObject old, JsonObject given) {
+    identityFromV1(source, old, given);
     JsonObject target = given.putObject("target");
     boolean object = source.equals("object");
     boolean average = old.has(object ? "averageValue" : "targetAverageValue");
@@ -74,9 +74,9 @@ final class OldMetrics {
     copy(old, "targetAverageUtilization", target, "averageUtilization");
   }
 
-  private static void measureToOld(String source, JsonObject given, JsonObject old) {
+  private static void measureToV1(String source, JsonObject given, JsonObject old) {
     JsonValue current = given.path("current");
-    identityToOld(source, given, old);
+    identityToV1(source, given, old);
     copy(current, "averageUtilization", old, "currentAverageUtilization");
     if (source.equals("object")) {
       copy(current, "averageValue", old, "averageValue");
@@ -86,8 +86,8 @@ final class OldMetrics {
     copy(current, "value", old, "currentValue");
   }
 
-  private static void measureFromOld(String source, JsonObject old, JsonObject given) {
-    identityFromOld(source, old, given);
+  private static void measureFromV1(String source, JsonObject old, JsonObject given) {
+    identityFromV1(source, old, given);
     JsonObject current = given.putObject("current");
     copy(old, "currentValue", current, "value");
     copy(
@@ -99,7 +99,7 @@ final class OldMetrics {
   }
 
   /** Converts the fields that identify the metric. */
-  private static void identityToOld(String source, JsonObject given, JsonObject old) {
+  private static void identityToV1(String source, JsonObject given, JsonObject old) {
     copy(given, "name", old, "name");
     copy(given, "container", old, "container");
     copy(given, "describedObject", old, "target");
@@ -107,7 +107,7 @@ final class OldMetrics {
     copy(given.path("metric"), "selector", old, selector(source));
   }
 
-  private static void identityFromOld(String source, JsonObject old, JsonObject given) {
+  private static void identityFromV1(String source, JsonObject old, JsonObject given) {
     copy(old, "name", given, "name");
     copy(old, "container", given, "container");
     copy(old, "target", given, "describedObject");

@@ -9,15 +9,15 @@ import java.util.List;
  * A service cannot be written without addresses that nobody holds for it yet. Nobody is told: the
  * server allocates them, and the write is tried again.
  */
-public final class AddressesWanted extends ApiException {
+public final class MissingAddressesException extends ApiException {
   private static final long serialVersionUID = 1L;
 
   /** What is asked for by name; empty texts and zeros are for any. */
   private final transient List<String> addresses;
 
-  private final transient List<WantedPort> ports;
+  private final transient List<RequestedPort> ports;
 
-  AddressesWanted(List<String> addresses, List<WantedPort> ports) {
+  MissingAddressesException(List<String> addresses, List<RequestedPort> ports) {
     super(Status.of(500, StatusReason.INTERNAL_ERROR, "a service needs addresses that change"));
     this.addresses = List.copyOf(addresses);
     this.ports = List.copyOf(ports);
@@ -27,7 +27,7 @@ public final class AddressesWanted extends ApiException {
     return addresses;
   }
 
-  public List<WantedPort> ports() {
+  public List<RequestedPort> ports() {
     return ports;
   }
 
@@ -37,5 +37,5 @@ public final class AddressesWanted extends ApiException {
    * @param field where the service says so
    * @param number zero for any
    */
-  public record WantedPort(String field, int number) {}
+  public record RequestedPort(String field, int number) {}
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Default storage classes, ingress classes and priority classes. */
-final class UsualClassesTest {
+final class DefaultClassesTest {
   private static final String SPEC =
       "'accessModes':['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}}";
 
