@@ -50,7 +50,7 @@ final class CustomObjectSchema {
   private static final Set<String> KEPT_IN_V3 = Set.of("default", "nullable");
 
   private static final String API_VERSION =
-      "APIVersion is the API group and version of the object's schema.";
+      "APIVersion is the API group and version of the object.";
   private static final String KIND = "Kind is the type of the object, in CamelCase.";
 
   private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");

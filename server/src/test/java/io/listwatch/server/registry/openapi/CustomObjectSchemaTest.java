@@ -48,7 +48,7 @@ final class CustomObjectSchemaTest {
                 """
                 {"type":"object","properties":{
                   "apiVersion":{"type":"string","description":
-                    "APIVersion is the API group and version of the object's schema."},
+                    "APIVersion is the API group and version of the object."},
                   "kind":{"type":"string","description":
                     "Kind is the type of the object, in CamelCase."},
                   "metadata":{"allOf":[{"$ref":
