@@ -45,7 +45,7 @@ final class ClaimStatusRules {
     }
   }
 
-  /** Of the resources that Kubernetes defines, a claim has storage only. */
+  /** Rejects standard resource names other than {@code storage}. */
   private static void checkName(Field place, String name) {
     boolean named = place.unharmedBy(() -> place.matches(TextForm.QUALIFIED_NAME, name));
     if (named && ResourceRules.isNative(name) && !name.equals("storage")) {

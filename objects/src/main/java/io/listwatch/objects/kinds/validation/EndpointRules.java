@@ -4,17 +4,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where the pods behind a service are. */
+/** Validates Endpoints and EndpointSlices. */
 final class EndpointRules {
   private EndpointRules() {}
 
-  /** Where this server is: perhaps at an address that only its own machine can reach. */
+  /**
+   * True for {@code default/kubernetes}, the endpoints of this server, which may have a loopback
+   * address.
+   */
   private static boolean isOwn(Field object) {
     return object.at("metadata", "name").is("kubernetes")
         && object.at("metadata", "namespace").is("default");
   }
 
-  /** All of them in one object. */
+  /** Validates Endpoints. */
   static final class Endpoints implements ValidationRules {
     @Override
     public void check(Field endpoints) {
@@ -61,7 +64,7 @@ final class EndpointRules {
     }
   }
 
-  /** Some of them. */
+  /** Validates EndpointSlices. */
   static final class Slice implements ValidationRules {
     @Override
     public void check(Field slice) {
@@ -138,7 +141,7 @@ final class EndpointRules {
       }
     }
 
-    /** Those of the newer family have one spelling only. */
+    /** Requires the canonical form of IPv6 addresses only. */
     private static boolean isSpelledWell(Field address, String type) {
       return type.equals("IPv6") ? AddressRules.canonical(address) : AddressRules.address(address);
     }

@@ -3,11 +3,11 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.schema.IpText;
 import java.util.List;
 
-/** Where addresses of services come from, and which are taken. */
+/** Validates ServiceCIDRs and IPAddresses. */
 final class RangeRules {
   private RangeRules() {}
 
-  /** Networks that addresses are taken from. */
+  /** Validates ServiceCIDRs. */
   static final class Range implements ValidationRules {
     @Override
     public void check(Field range) {
@@ -48,7 +48,7 @@ final class RangeRules {
       }
     }
 
-    /** A second network may come; what is there stays. */
+    /** Accepts a second CIDR in addition to the first; rejects all other changes. */
     @Override
     public void checkChange(Field next, Field old) {
       Field networks = next.at("spec", "cidrs");
@@ -68,7 +68,7 @@ final class RangeRules {
     }
   }
 
-  /** One address that is taken; its name says which. */
+  /** Validates IPAddresses, whose name is the address. */
   static final class Taken implements ValidationRules {
     @Override
     public void check(Field address) {
