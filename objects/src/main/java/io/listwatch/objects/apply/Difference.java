@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** What a write changes, as each version of the kind sees it. Not thread-safe. */
+/** The change that a write makes, in each API version of the kind. Not thread-safe. */
 final class Difference {
   private final JsonObject before;
   private final JsonObject after;
@@ -16,10 +16,10 @@ final class Difference {
   private final Map<String, Comparison> known = new HashMap<>();
 
   /**
-   * Between two objects of the version that is spoken.
+   * Compares two objects of the request's API version.
    *
-   * @param normal brings an object into the form in which they are compared, each member by itself
-   * @param ignored what the write cannot change
+   * @param normal normalizes an object, and each member independently of the others
+   * @param ignored the fields that the write cannot change
    */
   Difference(
       JsonObject before,
@@ -36,17 +36,17 @@ final class Difference {
     known.put(spoken.apiVersion(), whole.without(ignored));
   }
 
-  /** Whether the objects are the same, also in what the write cannot change. */
+  /** True if the objects are equal, even in the fields that the write cannot change. */
   boolean isEmpty() {
     return whole.isEmpty();
   }
 
-  /** What is there now and was not so before, in the version that is spoken. */
+  /** Returns the added and modified fields, in the request's API version. */
   FieldSet changed() {
     return in(spoken.apiVersion()).changed();
   }
 
-  /** As the version sees it that an owner speaks. */
+  /** Returns the change in the API version of a managed entry. */
   Comparison as(ManagedEntry entry) {
     return in(spoken.of(entry));
   }

@@ -5,8 +5,8 @@ import io.listwatch.objects.schema.Schema;
 import java.util.Map;
 
 /**
- * Takes out of a merged object what its applier meant the last time, does not mean any more, and
- * nobody else owns. The last time was perhaps in another version: then it is taken out in that.
+ * Removes the fields that an applier has dropped from its configuration and that no other manager
+ * owns. Fields that were applied in another API version are removed in that version.
  */
 final class Prune {
   private final SpokenVersion spoken;
@@ -16,10 +16,10 @@ final class Prune {
   }
 
   /**
-   * The object without what was given up.
+   * Returns the object without the dropped fields.
    *
-   * @param last what the applier owned before
-   * @param owners all there are now, the applier included
+   * @param last the applier's entry before this apply
+   * @param owners all current owners, including the applier
    */
   JsonObject of(JsonObject merged, ManagedEntry last, Owners owners) {
     if (last.fields().isEmpty()) {
@@ -29,8 +29,9 @@ final class Prune {
     Schema schema = spoken.sharing(version);
     JsonObject all = spoken.in(version, merged);
     FieldSet before = last.fields().withNamedFields(schema);
-    // What goes with the last set goes with all below it, whoever owns that; so it is taken out in
-    // three steps: too much, what nobody owns, and of that what was the applier's.
+    // Removing a field also removes everything below it, even if others own that. So there are
+    // three steps: remove all of the applier's earlier fields, put back the owned ones, and remove
+    // what is still missing from the merged object.
     JsonObject rest = Removal.of(all, before, schema);
     for (Map.Entry<String, FieldSet> owned : owners.fields(spoken).entrySet()) {
       rest = withOwned(rest, merged, owned.getKey(), owned.getValue());
@@ -40,7 +41,7 @@ final class Prune {
     return spoken.in(spoken.apiVersion(), Removal.of(all, given, schema));
   }
 
-  /** Puts back what is owned in a version. The result is of that version. */
+  /** Puts back the fields that are owned in a version. Returns the object in that version. */
   private JsonObject withOwned(JsonObject rest, JsonObject merged, String version, FieldSet owned) {
     Schema schema = spoken.sharing(version);
     JsonObject all = spoken.in(version, merged);

@@ -6,26 +6,26 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One apply: somebody says what it wants to be so, and what of that it said before and no longer
- * says goes, unless others own it.
+ * One server-side apply: merges the configuration that a manager sends into the live object, and
+ * removes the fields that it has dropped since its last apply, unless others own them.
  *
  * <pre>
  *   intent ──▶ type check ──▶ merge into live ──▶ prune ──▶ compare with live ──▶ conflicts?
- *      └─────▶ extraction: what the manager owns from now on ───▲
+ *      └─────▶ extraction: fields the manager owns from now on ──▲
  * </pre>
  *
- * @param spoken the version of the intent
- * @param ignored what this write cannot change, and so does not own
- * @param nobodys what has no owner
- * @param force whether to take what others own
+ * @param spoken the API version of the intent
+ * @param ignored the fields that this write cannot change, and so does not own
+ * @param nobodys the fields without an owner
+ * @param force true to take fields from other managers
  */
 record ServerSideApply(
     SpokenVersion spoken, FieldManager manager, FieldSet ignored, FieldSet nobodys, boolean force) {
 
   /**
-   * The object as it is to be. The owners are brought up to date with it.
+   * Returns the object to be written, and updates the owners.
    *
-   * @param live without its record of owners
+   * @param live without its managed fields
    */
   JsonObject apply(JsonObject live, JsonObject intent, Owners owners) {
     Schema schema = spoken.schema();
@@ -59,7 +59,7 @@ record ServerSideApply(
     }
   }
 
-  /** Who makes no difference to the object is entered without a time, as the reference does. */
+  /** An apply that does not change the object keeps the old timestamp, or has none. */
   private static String timeOf(@Nullable ManagedEntry last) {
     return last == null ? "" : last.time();
   }
