@@ -3,15 +3,15 @@ package io.listwatch.objects.schema;
 import io.listwatch.objects.json.JsonObject;
 
 /**
- * How the objects of a type are spelled: equal objects have equal bytes, whoever sent them.
+ * The canonical JSON of a type's objects: equal objects have equal bytes.
  *
  * <p>Thread-safe.
  */
 @FunctionalInterface
 public interface CanonicalForm {
-  /** The size of most objects, or more. */
+  /** Initial buffer size, enough for most objects. */
   int EXPECTED_BYTES = 4096;
 
-  /** The object as JSON in UTF-8. Does not change the node. */
+  /** Returns the object as JSON in UTF-8. Does not change the object. */
   byte[] encode(JsonObject object);
 }
