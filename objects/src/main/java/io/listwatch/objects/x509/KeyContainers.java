@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Private keys in the containers that there are for them: PKCS#8 for any, which is what Java reads,
- * PKCS#1 for RSA and SEC 1 for elliptic curves, which is what other tools write.
+ * Encodings of private keys: PKCS#8, which Java reads; PKCS#1 for RSA and SEC 1 for EC keys, which
+ * other tools write.
  */
 final class KeyContainers {
   private static final String RSA = "1.2.840.113549.1.1.1";
@@ -29,9 +29,9 @@ final class KeyContainers {
   }
 
   /**
-   * A key on an elliptic curve.
+   * Parses an EC key.
    *
-   * @param otherwise the curve, if the key does not say; null if that is not known
+   * @param otherwise the curve, if the key does not contain it; null if that is not known
    */
   static PrivateKey ofSec1(byte[] content, @Nullable String otherwise) throws IOException {
     DerReader key = new DerReader(content).sequence();
@@ -67,13 +67,13 @@ final class KeyContainers {
     };
   }
 
-  /** Made anew from what makes it: keys that differ in what else they carry are not equal. */
+  /** Rebuilds the key from its number and curve: equality of keys includes optional attributes. */
   private static PrivateKey plain(ECPrivateKey key) throws GeneralSecurityException {
     return KeyFactory.getInstance("EC")
         .generatePrivate(new ECPrivateKeySpec(key.getS(), key.getParams()));
   }
 
-  /** With the curve and the public key inside, without which some readers cannot do. */
+  /** Includes the optional curve and public key: some parsers reject SEC 1 keys without them. */
   static byte[] sec1(ECPrivateKey key, ECPublicKey publicKey) {
     int size = (key.getParams().getCurve().getField().getFieldSize() + 7) / 8;
     return Der.sequence(
@@ -101,7 +101,7 @@ final class KeyContainers {
     return encoded;
   }
 
-  /** A number that is not negative, in so many bytes. */
+  /** Returns a non-negative number in exactly {@code size} bytes. */
   private static byte[] fixed(BigInteger number, int size) {
     byte[] bytes = number.toByteArray();
     return bytes.length > size

@@ -1,6 +1,8 @@
 package io.listwatch.objects.yaml;
 
-/** A text is not YAML, has an alias, or exceeds a limit. The message is kube-apiserver's. */
+/**
+ * Thrown if a text is not YAML, has an alias, or exceeds a limit. The message is kube-apiserver's.
+ */
 public final class MalformedYamlException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
