@@ -1,6 +1,6 @@
 package io.listwatch.objects;
 
-/** A text is neither YAML nor JSON, exceeds a limit, or is not an object. */
+/** Thrown if a text is neither YAML nor JSON, exceeds a limit, or is not an object. */
 public final class MalformedManifestException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import io.listwatch.objects.json.RepeatedField;
 import java.util.List;
 
 /**
- * An object in YAML or JSON, as a user writes it: parsed, but not checked.
+ * An object in YAML or JSON, as a user writes it: parsed, but not validated.
  *
  * <p>Immutable.
  */
@@ -36,8 +36,8 @@ public final class Manifest {
   }
 
   /**
-   * Parses all objects of a text: of each document of YAML, and of each {@code List} its items. A
-   * document has at most 500 levels and 200,000 values.
+   * Parses all objects of a text: one for each YAML document, or the items if it is a {@code List}.
+   * A document has at most 500 levels and 200,000 values.
    *
    * @throws MalformedManifestException if the text cannot be parsed
    */

@@ -1,6 +1,6 @@
 package io.listwatch.objects.strategy;
 
-/** The strategies of built-in kinds, for a write that depends on no other object. */
+/** The strategies of built-in kinds, for writes that depend on no other object. */
 public final class BuiltInStrategies {
   private BuiltInStrategies() {}
 

@@ -3,15 +3,15 @@ package io.listwatch.objects.strategy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 
-/** Ingresses: those that say nothing about who looks after them get the usual class. */
+/** The strategy of Ingresses: one without a class gets the default IngressClass. */
 public final class IngressStrategy extends BuiltInStrategy {
-  /** How a class was named before there was a field for it. */
+  /** The annotation that preceded {@code ingressClassName}. */
   private static final String OLD_NAME = "kubernetes.io/ingress.class";
 
   private final String usualClass;
 
   /**
-   * @param usualClass empty if there is none
+   * @param usualClass the default IngressClass; empty if there is none
    */
   public IngressStrategy(WrittenKind kind, String usualClass) {
     super(kind);

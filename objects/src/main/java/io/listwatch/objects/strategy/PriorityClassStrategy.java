@@ -9,13 +9,13 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Priority classes: one of them at most is for all pods that name none. */
+/** The strategy of PriorityClasses: at most one is the global default. */
 public final class PriorityClassStrategy extends BuiltInStrategy {
   private final ResourceType type;
   private final String usualClass;
 
   /**
-   * @param usualClass the one that is for all now; empty if there is none
+   * @param usualClass the current global default; empty if there is none
    */
   public PriorityClassStrategy(WrittenKind kind, String usualClass) {
     super(kind);
@@ -23,14 +23,14 @@ public final class PriorityClassStrategy extends BuiltInStrategy {
     this.usualClass = usualClass;
   }
 
-  /** Of classes that are for all, should there be several, the one that asks for least. */
+  /** Returns the global default; if there are several, the one with the lowest value. */
   public static Optional<JsonValue> usual(Collection<JsonValue> classes) {
     return classes.stream()
         .filter(each -> each.path("globalDefault").asBoolean())
         .min(Comparator.comparingInt(each -> each.path("value").asInt()));
   }
 
-  /** What they mean never changes, so that there is one generation of each. */
+  /** Keeps the generation, because the value of a class is immutable. */
   @Override
   public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);

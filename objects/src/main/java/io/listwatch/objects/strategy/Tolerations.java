@@ -6,7 +6,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What pods put up with on nodes. */
+/** The tolerations that a new pod gets. */
 final class Tolerations {
   private static final int PATIENCE_SECONDS = 300;
   private static final List<String> TROUBLES =
@@ -16,7 +16,7 @@ final class Tolerations {
 
   private Tolerations() {}
 
-  /** A pod that says nothing else stays for a while on a node in trouble. */
+  /** Adds the default tolerations for nodes that are not ready or unreachable: 300 seconds. */
   static void addPatience(JsonObject spec) {
     TROUBLES.forEach(trouble -> addPatience(spec, trouble));
   }
@@ -39,7 +39,7 @@ final class Tolerations {
         .put(SECONDS, PATIENCE_SECONDS);
   }
 
-  /** Adds what others put up with; what another toleration covers is left out. */
+  /** Adds tolerations, except those that another one covers. */
   static void merge(JsonObject spec, JsonValue more) {
     if (more.isEmpty()) {
       return;
