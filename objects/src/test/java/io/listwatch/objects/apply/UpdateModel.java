@@ -18,11 +18,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owners after an update as one would define them, slow and without shortcuts: an owner is a
- * set of paths, everything is read, compared and written whole. Leaves out how many updaters there
- * may be.
+ * A simple and slow model of field ownership after an update: an owner is a set of paths, and
+ * everything is parsed, compared and written as a whole. Ignores the limit on updaters.
  *
- * @param normal the form in which objects are compared
+ * @param normal normalizes objects before they are compared
  */
 record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
   private static final Comparator<List<PathElement>> BY_STEPS =
@@ -321,7 +320,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
       }
     }
 
-    /** Items that cannot be told apart have no parts. */
+    /** Items with the same key are one leaf. */
     private void item(
         List<PathElement> path, Schema schema, List<JsonValue> before, List<JsonValue> after) {
       if (before.size() > 1 && after.size() > 1) {

@@ -9,9 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules that the tables cannot show: for objects that kube-apiserver no longer lets anybody create,
- * for objects that are being deleted, for what the server generates, and where our messages differ
- * on purpose.
+ * Rules that the recorded tables cannot cover: objects that kube-apiserver no longer lets clients
+ * create, objects that are being deleted, generated fields, and messages that differ on purpose.
  */
 final class UnrecordedRulesTest {
   @Test
@@ -95,7 +94,7 @@ final class UnrecordedRulesTest {
   }
 
   @Test
-  void warnsOfTemplateWhenDaemonSetCountsItsGeneration() {
+  void warnsAboutTemplateWhenDaemonSetGenerationChanges() {
     String generation = "/metadata/annotations/deprecated.daemonset.template.generation";
     CheckedObject old =
         ValidObjects.daemonSet()
