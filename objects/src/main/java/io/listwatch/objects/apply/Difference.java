@@ -11,7 +11,7 @@ final class Difference {
   private final JsonObject after;
   private final UnaryOperator<JsonObject> normal;
   private final FieldSet ignored;
-  private final SpokenVersion spoken;
+  private final RequestVersion request;
   private final Comparison whole;
   private final Map<String, Comparison> known = new HashMap<>();
 
@@ -26,14 +26,14 @@ final class Difference {
       JsonObject after,
       UnaryOperator<JsonObject> normal,
       FieldSet ignored,
-      SpokenVersion spoken) {
+      RequestVersion request) {
     this.before = before;
     this.after = after;
     this.normal = normal;
     this.ignored = ignored;
-    this.spoken = spoken;
-    this.whole = Comparison.of(before, after, spoken.schema(), normal);
-    known.put(spoken.apiVersion(), whole.without(ignored));
+    this.request = request;
+    this.whole = Comparison.of(before, after, request.schema(), normal);
+    known.put(request.apiVersion(), whole.without(ignored));
   }
 
   /** True if the objects are equal, even in the fields that the write cannot change. */
@@ -43,12 +43,12 @@ final class Difference {
 
   /** Returns the added and modified fields, in the request's API version. */
   FieldSet changed() {
-    return in(spoken.apiVersion()).changed();
+    return in(request.apiVersion()).changed();
   }
 
   /** Returns the change in the API version of a managed entry. */
   Comparison as(ManagedEntry entry) {
-    return in(spoken.of(entry));
+    return in(request.of(entry));
   }
 
   private Comparison in(String version) {
@@ -56,9 +56,9 @@ final class Difference {
     if (found == null) {
       found =
           Comparison.of(
-                  spoken.in(version, normal.apply(before)),
-                  spoken.in(version, normal.apply(after)),
-                  spoken.sharing(version))
+                  request.in(version, normal.apply(before)),
+                  request.in(version, normal.apply(after)),
+                  request.sharing(version))
               .without(ignored);
       known.put(version, found);
     }

@@ -24,7 +24,7 @@ public final class ManagedFields {
   public static final FieldSet ALL_BUT_STATUS = FieldSet.ofMembers("metadata", "spec");
 
   /** Fields without an owner: those that the server sets, and those that identify the object. */
-  private static final FieldSet NOBODYS =
+  private static final FieldSet UNOWNED =
       FieldSet.ofMembers(
           "apiVersion",
           "kind",
@@ -100,12 +100,12 @@ public final class ManagedFields {
     if (old != null && owners.isEmpty()) {
       return owners.toJson();
     }
-    SpokenVersion spoken = spoken(manager);
-    fit(owners, spoken);
+    RequestVersion request = request(manager);
+    fit(owners, request);
     JsonObject before = bare(old == null ? typed(next) : old);
-    var difference = new Difference(before, bare(next), normal, ignored, spoken);
+    var difference = new Difference(before, bare(next), normal, ignored, request);
     owners.lose(difference);
-    owners.gain(manager, difference.changed().minus(NOBODYS));
+    owners.gain(manager, difference.changed().minus(UNOWNED));
     owners.limit();
     return old != null && difference.isEmpty() && owners.equalsButForTimes(parse(old))
         ? parse(old).toJson()
@@ -132,23 +132,23 @@ public final class ManagedFields {
     Owners owners = old == null ? Owners.none() : parse(old);
     if (owners.isEmpty()) {
       Comparison all = Comparison.of(withoutOwners(typed(intent)), live, schema).without(ignored);
-      owners.gain(manager.named(FIRST), all.changed().minus(NOBODYS));
+      owners.gain(manager.named(FIRST), all.changed().minus(UNOWNED));
     }
-    SpokenVersion spoken = spoken(manager);
-    fit(owners, spoken);
-    var apply = new ServerSideApply(spoken, manager, ignored, NOBODYS, force);
+    RequestVersion request = request(manager);
+    fit(owners, request);
+    var apply = new ServerSideApply(request, manager, ignored, UNOWNED, force);
     return withOwners(apply.apply(live, intent, owners), owners);
   }
 
-  private SpokenVersion spoken(FieldManager manager) {
-    return new SpokenVersion(manager.apiVersion(), schema, versions);
+  private RequestVersion request(FieldManager manager) {
+    return new RequestVersion(manager.apiVersion(), schema, versions);
   }
 
   /** Adapts recorded fields to the current versions and schemas. */
-  private void fit(Owners owners, SpokenVersion spoken) {
+  private void fit(Owners owners, RequestVersion request) {
     owners.forget(version -> !versions.exist(version));
     if (evolves) {
-      owners.fit(spoken);
+      owners.fit(request);
     }
   }
 

@@ -55,9 +55,11 @@ final class Owners {
   }
 
   /** Returns all owned fields, by the API version in which they are recorded. */
-  Map<String, FieldSet> fields(SpokenVersion spoken) {
+  Map<String, FieldSet> fields(RequestVersion request) {
     Map<String, FieldSet> fields = new LinkedHashMap<>();
-    entries.values().forEach(each -> fields.merge(spoken.of(each), each.fields(), FieldSet::union));
+    entries
+        .values()
+        .forEach(each -> fields.merge(request.of(each), each.fields(), FieldSet::union));
     return fields;
   }
 
@@ -67,9 +69,10 @@ final class Owners {
   }
 
   /** A manager of parts of a value that has become atomic owns the whole value. */
-  void fit(SpokenVersion spoken) {
+  void fit(RequestVersion request) {
     entries.replaceAll(
-        (identity, entry) -> entry.owning(entry.fields().fitted(spoken.sharing(spoken.of(entry)))));
+        (identity, entry) ->
+            entry.owning(entry.fields().fitted(request.sharing(request.of(entry)))));
   }
 
   /** Changed and removed fields lose all their owners. */

@@ -9,10 +9,10 @@ import java.util.Map;
  * owns. Fields that were applied in another API version are removed in that version.
  */
 final class Prune {
-  private final SpokenVersion spoken;
+  private final RequestVersion request;
 
-  Prune(SpokenVersion spoken) {
-    this.spoken = spoken;
+  Prune(RequestVersion request) {
+    this.request = request;
   }
 
   /**
@@ -25,27 +25,27 @@ final class Prune {
     if (last.fields().isEmpty()) {
       return merged;
     }
-    String version = spoken.of(last);
-    Schema schema = spoken.sharing(version);
-    JsonObject all = spoken.in(version, merged);
+    String version = request.of(last);
+    Schema schema = request.sharing(version);
+    JsonObject all = request.in(version, merged);
     FieldSet before = last.fields().withNamedFields(schema);
     // Removing a field also removes everything below it, even if others own that. So there are
     // three steps: remove all of the applier's earlier fields, put back the owned ones, and remove
     // what is still missing from the merged object.
     JsonObject rest = Removal.of(all, before, schema);
-    for (Map.Entry<String, FieldSet> owned : owners.fields(spoken).entrySet()) {
+    for (Map.Entry<String, FieldSet> owned : owners.fields(request).entrySet()) {
       rest = withOwned(rest, merged, owned.getKey(), owned.getValue());
     }
-    FieldSet left = paths(spoken.in(version, rest), schema);
+    FieldSet left = paths(request.in(version, rest), schema);
     FieldSet given = paths(all, schema).minus(left).intersection(before);
-    return spoken.in(spoken.apiVersion(), Removal.of(all, given, schema));
+    return request.in(request.apiVersion(), Removal.of(all, given, schema));
   }
 
   /** Puts back the fields that are owned in a version. Returns the object in that version. */
   private JsonObject withOwned(JsonObject rest, JsonObject merged, String version, FieldSet owned) {
-    Schema schema = spoken.sharing(version);
-    JsonObject all = spoken.in(version, merged);
-    FieldSet kept = paths(spoken.in(version, rest), schema).union(owned.withNamedFields(schema));
+    Schema schema = request.sharing(version);
+    JsonObject all = request.in(version, merged);
+    FieldSet kept = paths(request.in(version, rest), schema).union(owned.withNamedFields(schema));
     return Removal.of(all, paths(all, schema).minus(kept), schema);
   }
 

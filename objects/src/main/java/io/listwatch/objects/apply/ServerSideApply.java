@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
  *      └─────▶ extraction: fields the manager owns from now on ──▲
  * </pre>
  *
- * @param spoken the API version of the intent
+ * @param request the API version of the intent
  * @param ignored the fields that this write cannot change, and so does not own
- * @param nobodys the fields without an owner
+ * @param unowned the fields without an owner
  * @param force true to take fields from other managers
  */
 record ServerSideApply(
-    SpokenVersion spoken, FieldManager manager, FieldSet ignored, FieldSet nobodys, boolean force) {
+    RequestVersion request,
+    FieldManager manager,
+    FieldSet ignored,
+    FieldSet unowned,
+    boolean force) {
 
   /**
    * Returns the object to be written, and updates the owners.
@@ -28,7 +32,7 @@ record ServerSideApply(
    * @param live without its managed fields
    */
   JsonObject apply(JsonObject live, JsonObject intent, Owners owners) {
-    Schema schema = spoken.schema();
+    Schema schema = request.schema();
     TypeCheck.check(intent, schema);
     FieldSet meant = Extraction.of(intent, schema).minusAllBelow(ignored);
     ManagedEntry entry = ManagedEntry.of(manager, ManagedEntry.APPLY, meant);
@@ -36,13 +40,13 @@ record ServerSideApply(
     owners.put(entry);
 
     JsonObject merged = Merge.of(live, intent, schema);
-    JsonObject next = last == null ? merged : new Prune(spoken).of(merged, last, owners);
+    JsonObject next = last == null ? merged : new Prune(request).of(merged, last, owners);
 
-    var difference = new Difference(live, next, UnaryOperator.identity(), ignored, spoken);
+    var difference = new Difference(live, next, UnaryOperator.identity(), ignored, request);
     checkConflicts(live, owners.conflicts(entry.identity(), difference));
     owners.lose(difference);
     boolean changed = !SameValue.test(live, next);
-    owners.put(entry.owning(meant.minus(nobodys)).at(changed ? entry.time() : timeOf(last)));
+    owners.put(entry.owning(meant.minus(unowned)).at(changed ? entry.time() : timeOf(last)));
     return manager.name().equals(LastApplied.MANAGER) ? LastApplied.renewed(next, intent) : next;
   }
 
@@ -52,7 +56,7 @@ record ServerSideApply(
     }
     Conflicts serious =
         manager.name().equals(LastApplied.MANAGER)
-            ? conflicts.without(LastApplied.fields(live, spoken.schema()))
+            ? conflicts.without(LastApplied.fields(live, request.schema()))
             : conflicts;
     if (!serious.isEmpty()) {
       throw serious.toException();

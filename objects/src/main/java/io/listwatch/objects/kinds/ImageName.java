@@ -15,9 +15,9 @@ final class ImageName {
   private static final int MAX_LENGTH = 255;
 
   /** The registry of images without a host. */
-  private static final String USUAL_HOST = "docker.io/";
+  private static final String DEFAULT_HOST = "docker.io/";
 
-  private static final String USUAL_PATH = "library/";
+  private static final String DEFAULT_PATH = "library/";
 
   private ImageName() {}
 
@@ -35,8 +35,8 @@ final class ImageName {
     int slash = name.indexOf('/');
     String first = name.substring(0, Math.max(0, slash));
     if (!isHost(first)) {
-      String path = slash < 0 ? USUAL_PATH + name : name;
-      return isPath(path, USUAL_HOST.length());
+      String path = slash < 0 ? DEFAULT_PATH + name : name;
+      return isPath(path, DEFAULT_HOST.length());
     }
     return HOST.matcher(first).matches() && isPath(name.substring(slash + 1), slash + 1);
   }

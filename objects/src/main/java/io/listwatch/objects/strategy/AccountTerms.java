@@ -17,7 +17,7 @@ public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolum
   public static final AccountTerms NONE = new AccountTerms("", JsonTrees.read("[]"), "");
 
   /** For a pod whose service account is not known. */
-  public static final AccountTerms USUAL = new AccountTerms("default", JsonTrees.read("[]"), "");
+  public static final AccountTerms DEFAULT = new AccountTerms("default", JsonTrees.read("[]"), "");
 
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 

@@ -16,13 +16,13 @@ public final class BuiltInStrategies {
       case "nodes" -> new NodeStrategy(kind);
       case "persistentvolumeclaims" -> ClaimStrategy.ofNew(kind, "");
       case "persistentvolumes" -> new VolumeStrategy(kind);
-      case "pods" -> new PodStrategy(kind, PodTerms.USUAL);
+      case "pods" -> new PodStrategy(kind, PodTerms.DEFAULT);
       case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(kind, "");
       case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
-          DeviceClaimStrategy.usual(kind);
+          DeviceClaimStrategy.forOrdinaryNamespace(kind);
       case "secrets" -> new SecretStrategy(kind);
       case "serviceaccounts" -> new AccountStrategy(kind);
-      case "services" -> new ServiceStrategy(kind, AddressHand.EMPTY);
+      case "services" -> new ServiceStrategy(kind, ReservedAddresses.EMPTY);
       case "volumeattributesclasses.storage.k8s.io" -> new VolumeAttributesStrategy(kind);
       default -> new BuiltInStrategy(kind);
     };

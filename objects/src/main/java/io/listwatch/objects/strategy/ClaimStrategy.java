@@ -27,22 +27,22 @@ public final class ClaimStrategy extends BuiltInStrategy {
           + " must support resize";
 
   private final ResourceType type;
-  private final String usualClass;
+  private final String defaultClass;
   private final Set<String> growing;
 
   /**
-   * @param usualClass the default storage class; empty if there is none
+   * @param defaultClass the default storage class; empty if there is none
    * @param growing the storage classes that allow volume expansion
    */
-  ClaimStrategy(WrittenKind kind, String usualClass, Set<String> growing) {
+  ClaimStrategy(WrittenKind kind, String defaultClass, Set<String> growing) {
     super(kind);
     this.type = kind.type();
-    this.usualClass = usualClass;
+    this.defaultClass = defaultClass;
     this.growing = growing;
   }
 
-  public static ClaimStrategy ofNew(WrittenKind kind, String usualClass) {
-    return new ClaimStrategy(kind, usualClass, Set.of());
+  public static ClaimStrategy ofNew(WrittenKind kind, String defaultClass) {
+    return new ClaimStrategy(kind, defaultClass, Set.of());
   }
 
   public static ClaimStrategy ofChanged(WrittenKind kind, Set<String> growing) {
@@ -54,8 +54,8 @@ public final class ClaimStrategy extends BuiltInStrategy {
     super.prepareCreate(object);
     object.putObject("status").put("phase", "Pending");
     JsonObject spec = object.withObject("spec");
-    if (!usualClass.isEmpty() && !namesClass(object)) {
-      spec.put("storageClassName", usualClass);
+    if (!defaultClass.isEmpty() && !namesClass(object)) {
+      spec.put("storageClassName", defaultClass);
     }
     dropForeign(spec);
     namePopulator(spec);
@@ -73,7 +73,7 @@ public final class ClaimStrategy extends BuiltInStrategy {
     namePopulator(spec);
   }
 
-  /** An empty name counts: it means no class. */
+  /** True if the claim names a class. An empty name counts: it means no class. */
   public static boolean namesClass(JsonObject claim) {
     return claim.path("spec").hasNonNull("storageClassName")
         || Metadata.of(claim).node().path("annotations").has(OLD_CLASS);

@@ -31,7 +31,7 @@ public final class DeviceClaimStrategy extends BuiltInStrategy {
   }
 
   /** For namespaces without the admin-access label. */
-  static DeviceClaimStrategy usual(WrittenKind kind) {
+  static DeviceClaimStrategy forOrdinaryNamespace(WrittenKind kind) {
     return new DeviceClaimStrategy(kind, false);
   }
 

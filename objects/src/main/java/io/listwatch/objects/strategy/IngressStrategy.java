@@ -8,21 +8,21 @@ public final class IngressStrategy extends BuiltInStrategy {
   /** The annotation that preceded {@code ingressClassName}. */
   private static final String OLD_NAME = "kubernetes.io/ingress.class";
 
-  private final String usualClass;
+  private final String defaultClass;
 
   /**
-   * @param usualClass the default IngressClass; empty if there is none
+   * @param defaultClass the default IngressClass; empty if there is none
    */
-  public IngressStrategy(WrittenKind kind, String usualClass) {
+  public IngressStrategy(WrittenKind kind, String defaultClass) {
     super(kind);
-    this.usualClass = usualClass;
+    this.defaultClass = defaultClass;
   }
 
   @Override
   public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
-    if (!usualClass.isEmpty() && !namesClass(object)) {
-      object.withObject("spec").put("ingressClassName", usualClass);
+    if (!defaultClass.isEmpty() && !namesClass(object)) {
+      object.withObject("spec").put("ingressClassName", defaultClass);
     }
   }
 

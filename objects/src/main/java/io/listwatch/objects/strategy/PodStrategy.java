@@ -72,7 +72,7 @@ public final class PodStrategy extends BuiltInStrategy {
         spec.set(member, old.path("spec").get(member));
       }
     }
-    Tolerations.addPatience(spec);
+    Tolerations.addDefaults(spec);
     super.prepareUpdate(next, old);
   }
 

@@ -13,8 +13,8 @@ import io.listwatch.objects.metadata.Metadata;
 public record PodTerms(
     AccountTerms account, PodPriority priority, RuntimeTerms runtime, JsonObject place) {
   /** For a pod whose service account and classes are not known. */
-  static final PodTerms USUAL =
-      new PodTerms(AccountTerms.USUAL, PodPriority.USUAL, RuntimeTerms.NONE, new JsonObject());
+  static final PodTerms DEFAULT =
+      new PodTerms(AccountTerms.DEFAULT, PodPriority.DEFAULT, RuntimeTerms.NONE, new JsonObject());
 
   public PodTerms with(RuntimeTerms runtimeClass) {
     return new PodTerms(account, priority, runtimeClass, place);
@@ -28,7 +28,7 @@ public record PodTerms(
     JsonObject spec = pod.withObject("spec");
     account.apply(spec);
     priority.apply(spec);
-    Tolerations.addPatience(spec);
+    Tolerations.addDefaults(spec);
     runtime.apply(spec);
     if (!place.isEmpty()) {
       Metadata.of(pod).node().withObject("labels").setAll(place);
@@ -41,7 +41,7 @@ public record PodTerms(
    * @param name of the priority class; empty if there is none
    */
   public record PodPriority(String name, int value, String preemption) {
-    public static final PodPriority USUAL = new PodPriority("", 0, "PreemptLowerPriority");
+    public static final PodPriority DEFAULT = new PodPriority("", 0, "PreemptLowerPriority");
 
     /** Returns why the priority in a pod spec is rejected; empty if it is right. */
     public String objection(JsonValue spec) {

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** The strategy of PriorityClasses: at most one is the global default. */
 public final class PriorityClassStrategy extends BuiltInStrategy {
   private final ResourceType type;
-  private final String usualClass;
+  private final String defaultClass;
 
   /**
-   * @param usualClass the current global default; empty if there is none
+   * @param defaultClass the current global default; empty if there is none
    */
-  public PriorityClassStrategy(WrittenKind kind, String usualClass) {
+  public PriorityClassStrategy(WrittenKind kind, String defaultClass) {
     super(kind);
     this.type = kind.type();
-    this.usualClass = usualClass;
+    this.defaultClass = defaultClass;
   }
 
   /** Returns the global default; if there are several, the one with the lowest value. */
-  public static Optional<JsonValue> usual(Collection<JsonValue> classes) {
+  public static Optional<JsonValue> globalDefault(Collection<JsonValue> classes) {
     return classes.stream()
         .filter(each -> each.path("globalDefault").asBoolean())
         .min(Comparator.comparingInt(each -> each.path("value").asInt()));
@@ -40,13 +40,13 @@ public final class PriorityClassStrategy extends BuiltInStrategy {
   @Override
   public void admit(JsonObject next, @Nullable JsonObject old) {
     String name = Metadata.of(next).name();
-    boolean another = old == null || !usualClass.equals(name);
-    if (next.path("globalDefault").asBoolean() && !usualClass.isEmpty() && another) {
+    boolean another = old == null || !defaultClass.equals(name);
+    if (next.path("globalDefault").asBoolean() && !defaultClass.isEmpty() && another) {
       throw Forbidden.write(
           type,
           name,
           "PriorityClass "
-              + usualClass
+              + defaultClass
               + " is already marked as default. Only one default can exist");
     }
   }

@@ -25,17 +25,17 @@ public final class ServiceStrategy extends BuiltInStrategy {
   private static final String HEALTH = "healthCheckNodePort";
   private static final Set<String> WITH_PORTS = Set.of("NodePort", "LoadBalancer");
 
-  private final AddressHand hand;
+  private final ReservedAddresses reserved;
 
   /** The addresses that are not reserved yet for the current object; null if there are none. */
   private @Nullable AddressesWanted missing;
 
   /** Errors about IP families; if there are any, no addresses are allocated. */
-  private List<FieldError> unfit = List.of();
+  private List<FieldError> familyErrors = List.of();
 
-  public ServiceStrategy(WrittenKind kind, AddressHand hand) {
+  public ServiceStrategy(WrittenKind kind, ReservedAddresses reserved) {
     super(kind);
-    this.hand = hand;
+    this.reserved = reserved;
   }
 
   @Override
@@ -73,7 +73,7 @@ public final class ServiceStrategy extends BuiltInStrategy {
 
   private void askForMissing(List<FieldError> errors) {
     if (errors.isEmpty()) {
-      errors.addAll(unfit);
+      errors.addAll(familyErrors);
     }
     if (errors.isEmpty() && missing != null) {
       throw missing;
@@ -135,13 +135,13 @@ public final class ServiceStrategy extends BuiltInStrategy {
   }
 
   private void decide(JsonObject spec, JsonValue before) {
-    unfit = List.of();
+    familyErrors = List.of();
     missing = null;
     if (inCluster(spec)) {
       nameAddresses(spec);
-      unfit = ServiceFamilies.decide(spec);
+      familyErrors = ServiceFamilies.decide(spec);
     }
-    if (!unfit.isEmpty()) {
+    if (!familyErrors.isEmpty()) {
       return;
     }
     List<String> addresses = neededAddresses(spec, before);
@@ -194,20 +194,20 @@ public final class ServiceStrategy extends BuiltInStrategy {
   }
 
   private boolean has(List<String> addresses, List<WantedPort> ports) {
-    Deque<String> heldAddresses = new ArrayDeque<>(hand.addresses());
-    Deque<Integer> heldPorts = new ArrayDeque<>(hand.ports());
+    Deque<String> heldAddresses = new ArrayDeque<>(reserved.addresses());
+    Deque<Integer> heldPorts = new ArrayDeque<>(reserved.ports());
     return addresses.stream().allMatch(each -> matches(each, heldAddresses))
         && ports.stream().allMatch(each -> matches(each.number(), heldPorts));
   }
 
   private void take(JsonObject spec, List<String> addresses, List<WantedPort> ports) {
     if (!addresses.isEmpty()) {
-      String address = hand.addresses().get(0);
+      String address = reserved.addresses().get(0);
       spec.put("clusterIP", address);
       spec.putArray("clusterIPs").add(address);
     }
     for (int i = 0; i < ports.size(); i++) {
-      put(spec, ports.get(i), hand.ports().get(i));
+      put(spec, ports.get(i), reserved.ports().get(i));
     }
   }
 

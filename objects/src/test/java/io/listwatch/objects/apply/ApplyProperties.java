@@ -45,7 +45,7 @@ final class ApplyProperties {
       Owners after = Owners.parse(owners.toJson());
       var apply =
           new ServerSideApply(
-              new SpokenVersion("v1", schema, ObjectVersions.alike(schema)),
+              new RequestVersion("v1", schema, ObjectVersions.alike(schema)),
               new FieldManager(manager, "v1", "", START),
               FieldSet.empty(),
               FieldSet.empty(),

@@ -112,14 +112,14 @@ final class UpdateProperties {
       JsonObject old = live == null ? null : kind.versions().convert(live, version);
       JsonObject next = writer.apply(version, old);
       SentOwners.send(random, next, old);
-      var spoken = new SpokenVersion(version, kind.versions().sharing(version), kind.versions());
+      var request = new RequestVersion(version, kind.versions().sharing(version), kind.versions());
 
       JsonArray owners =
           kind.book(version)
               .update(old, next, manager, FieldSet.ofMembers(ignored.toArray(String[]::new)));
 
       JsonArray expected =
-          new UpdateModel(spoken, kind.normal()).update(old, next, manager, ignored);
+          new UpdateModel(request, kind.normal()).update(old, next, manager, ignored);
       assertThat(owners.toString()).isEqualTo(expected.toString());
       live = next.deepCopy();
       ((JsonObject) live.path("metadata")).set("managedFields", owners.deepCopy());

@@ -11,7 +11,7 @@ final class AddressRules {
    * Rejects malformed addresses, leading zeros and IPv4-mapped IPv6. Returns false after an error.
    */
   static boolean address(Field address) {
-    return address.unharmedBy(
+    return address.passes(
         () -> {
           byte[] bytes = IpText.parse(address.text());
           if (bytes == null) {
@@ -27,7 +27,7 @@ final class AddressRules {
 
   /** Like {@link #address}, but also requires IPv6 addresses in RFC 5952 canonical form. */
   static boolean canonical(Field address) {
-    return address.unharmedBy(
+    return address.passes(
         () -> {
           byte[] bytes = address(address) ? IpText.parse(address.text()) : null;
           if (bytes != null && Addresses.isV6(address.text())) {
@@ -43,7 +43,7 @@ final class AddressRules {
   }
 
   static boolean network(Field network) {
-    return network.unharmedBy(() -> checkNetwork(network));
+    return network.passes(() -> checkNetwork(network));
   }
 
   private static void checkNetwork(Field network) {

@@ -48,8 +48,8 @@ final class AutoscalerRules implements ValidationRules {
     checkTarget(spec.at("scaleTargetRef"));
     checkGroup(spec.at("scaleTargetRef"));
     spec.at("metrics").each(AutoscalerRules::checkMetric);
-    checkUse(spec);
-    if (min.present() && min.number() == 0 && !canWake(spec.at("metrics"))) {
+    checkTargetCpu(spec);
+    if (min.present() && min.number() == 0 && !canScaleFromZero(spec.at("metrics"))) {
       spec.at("metrics")
           .forbidden(
               "must specify at least one Object or External metric to support scaling to zero"
@@ -63,7 +63,7 @@ final class AutoscalerRules implements ValidationRules {
    * Validates {@code targetCPUUtilizationPercentage} of {@code autoscaling/v1}. kube-apiserver
    * reports it at the metric that {@code autoscaling/v2} has instead.
    */
-  private static void checkUse(Field spec) {
+  private static void checkTargetCpu(Field spec) {
     Field use = spec.at("targetCPUUtilizationPercentage");
     if (use.present() && use.number() < 1) {
       FieldPath metric = spec.at("metrics").path().index(0);
@@ -73,7 +73,7 @@ final class AutoscalerRules implements ValidationRules {
   }
 
   /** True if a metric exists even with zero pods: an Object or External metric. */
-  private static boolean canWake(Field metrics) {
+  private static boolean canScaleFromZero(Field metrics) {
     return metrics.items().stream()
         .map(metric -> metric.at("type").text())
         .anyMatch(type -> type.equals("Object") || type.equals("External"));

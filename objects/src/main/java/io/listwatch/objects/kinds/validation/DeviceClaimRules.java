@@ -45,9 +45,11 @@ final class DeviceClaimRules implements ValidationRules {
     }
   }
 
-  /** Whether a list has no more items than the type table allows; adds an error otherwise. */
+  /**
+   * Checks the maximum number of items that the type table declares. Returns false after an error.
+   */
   static boolean isBounded(Field list) {
-    return list.unharmedBy(list::checkDeclared);
+    return list.passes(list::checkDeclared);
   }
 
   /**

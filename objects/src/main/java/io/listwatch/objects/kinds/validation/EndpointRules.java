@@ -88,7 +88,7 @@ final class EndpointRules {
     }
 
     private static void checkEndpoints(Field endpoints, String type, boolean own) {
-      if (!endpoints.unharmedBy(endpoints::checkDeclared)) {
+      if (!endpoints.passes(endpoints::checkDeclared)) {
         return;
       }
       endpoints.each(
@@ -113,7 +113,7 @@ final class EndpointRules {
     }
 
     private static void checkHints(Field hints, TextForm form) {
-      if (!hints.unharmedBy(hints::checkDeclared)) {
+      if (!hints.passes(hints::checkDeclared)) {
         return;
       }
       Set<String> names = new HashSet<>();
@@ -126,7 +126,7 @@ final class EndpointRules {
     private static void checkAddress(Field address, Field addresses, String type, boolean own) {
       switch (type) {
         case "IPv4", "IPv6" -> {
-          if (!isSpelledWell(address, type)) {
+          if (!isWellFormed(address, type)) {
             return;
           }
           if (Addresses.isV6(address.text()) != type.equals("IPv6")) {
@@ -142,7 +142,7 @@ final class EndpointRules {
     }
 
     /** Requires the canonical form of IPv6 addresses only. */
-    private static boolean isSpelledWell(Field address, String type) {
+    private static boolean isWellFormed(Field address, String type) {
       return type.equals("IPv6") ? AddressRules.canonical(address) : AddressRules.address(address);
     }
 

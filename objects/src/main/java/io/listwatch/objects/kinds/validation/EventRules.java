@@ -13,7 +13,7 @@ final class EventRules implements ValidationRules {
   private static final List<String> TYPES = List.of("Normal", "Warning");
 
   /** Namespaces of the events about cluster-scoped objects. */
-  private static final List<String> USUAL = List.of("", "default");
+  private static final List<String> DEFAULT_NAMESPACES = List.of("", "default");
 
   private final boolean strict;
 
@@ -42,8 +42,8 @@ final class EventRules implements ValidationRules {
   }
 
   /**
-   * Requires an event in the namespace of its object. Events about cluster-scoped objects belong
-   * into a default namespace, which is the only check for events with an {@code eventTime}.
+   * Requires an event in the namespace of its object. Events about cluster-scoped objects belong in
+   * a default namespace, which is the only check for events with an {@code eventTime}.
    */
   private void checkNamespace(Field event) {
     String namespace = event.at("metadata", "namespace").text();
@@ -51,7 +51,7 @@ final class EventRules implements ValidationRules {
     boolean exact = event.at("eventTime").present();
     boolean fits =
         object.isEmpty()
-            ? USUAL.contains(namespace) || (exact && namespace.equals("kube-system"))
+            ? DEFAULT_NAMESPACES.contains(namespace) || (exact && namespace.equals("kube-system"))
             : exact || object.is(namespace);
     if (!fits) {
       object.invalid(object.text(), "does not match event.namespace");

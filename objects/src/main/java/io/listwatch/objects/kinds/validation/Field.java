@@ -183,7 +183,7 @@ final class Field {
   }
 
   /** Runs some rules. Returns true if they add no error, here or elsewhere. */
-  boolean unharmedBy(Runnable rules) {
+  boolean passes(Runnable rules) {
     int before = errors.size();
     rules.run();
     return errors.size() == before;

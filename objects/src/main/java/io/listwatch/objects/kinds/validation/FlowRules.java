@@ -54,7 +54,7 @@ final class FlowRules {
         level.matches(TextForm.SUBDOMAIN);
       }
       spec.at("rules").each(Schema::checkRule);
-      FixedFlows.checkSchema(spec, schema.at("metadata", "name").text());
+      MandatoryFlows.checkSchema(spec, schema.at("metadata", "name").text());
       checkConditions(schema.at("status"));
     }
 
@@ -90,7 +90,7 @@ final class FlowRules {
     }
 
     private static void checkSubject(Field subject) {
-      if (!subject.unharmedBy(() -> subject.checkDeclared("kind"))) {
+      if (!subject.passes(() -> subject.checkDeclared("kind"))) {
         return;
       }
       String kind = subject.at("kind").text();
@@ -228,7 +228,7 @@ final class FlowRules {
         }
         default -> type.checkDeclared();
       }
-      FixedFlows.checkLevel(spec, level.at("metadata", "name").text());
+      MandatoryFlows.checkLevel(spec, level.at("metadata", "name").text());
       checkConditions(level.at("status"));
     }
 

@@ -174,8 +174,7 @@ final class JobRules implements ValidationRules {
     Field spec = next.at("spec");
     Field before = old.at("spec");
     check(next);
-    checkWithSelector(
-        spec); // kube-apiserver validates the spec twice, and reports its errors twice
+    checkWithSelector(spec); // kube-apiserver validates the spec twice
     checkCompletions(spec, before);
     WorkloadRules.checkSameSelector(next, old);
     checkTemplate(spec.at("template"), old);

@@ -26,7 +26,7 @@ final class LimitRangeRules implements ValidationRules {
   }
 
   private static void checkType(Field type) {
-    boolean named = type.unharmedBy(() -> type.matches(TextForm.QUALIFIED_NAME));
+    boolean named = type.passes(() -> type.matches(TextForm.QUALIFIED_NAME));
     if (named && !type.text().contains("/") && !TYPES.contains(type.text())) {
       type.invalid("must be a standard limit type or fully qualified");
     }

@@ -30,15 +30,15 @@ final class NodeLabelWarnings {
    * Warns about a deprecated label in the path of a field; the message does not repeat its name.
    */
   static void label(FieldPath place, String label, List<String> warnings) {
-    tell(place, label, "", warnings);
+    warn(place, label, "", warnings);
   }
 
   /** Warns about a field that contains the name of a deprecated label. */
   static void key(Field key, List<String> warnings) {
-    tell(key.path(), key.text(), key.text() + " is ", warnings);
+    warn(key.path(), key.text(), key.text() + " is ", warnings);
   }
 
-  private static void tell(FieldPath place, String label, String subject, List<String> warnings) {
+  private static void warn(FieldPath place, String label, String subject, List<String> warnings) {
     String better = OLD.get(label);
     if (better != null) {
       warnings.add(place + ": " + subject + better);

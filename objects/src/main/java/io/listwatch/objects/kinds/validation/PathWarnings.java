@@ -13,7 +13,7 @@ final class PathWarnings {
   private static final int MAX_PATHS = 1000;
 
   /** The number of warnings after which the search adds no more. */
-  private static final int MAX_TOLD = 100;
+  private static final int MAX_WARNINGS = 100;
 
   private final String volume;
   private final List<Place> before = new ArrayList<>();
@@ -83,7 +83,7 @@ final class PathWarnings {
       return;
     }
     for (Place other : before) {
-      if (place.meets(other) && warnings.size() < MAX_TOLD) {
+      if (place.meets(other) && warnings.size() < MAX_WARNINGS) {
         warnings.add("%s: overlapping paths: %s with %s".formatted(volume, place, other));
       }
     }

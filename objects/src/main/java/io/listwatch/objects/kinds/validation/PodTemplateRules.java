@@ -24,7 +24,7 @@ final class PodTemplateRules {
   }
 
   /** Requires a selector to match the labels of the template. */
-  static void checkChosen(Field template, Field selector) {
+  static void checkSelected(Field template, Field selector) {
     Field labels = template.at("metadata", "labels");
     boolean everything = selector.present() && LabelSelectorRules.isEmpty(selector);
     if (!everything && !LabelSelectorRules.matches(selector, labels.entries())) {
@@ -35,7 +35,7 @@ final class PodTemplateRules {
   /**
    * Requires restart policy Always and no active deadline, as in all workloads that run for ever.
    */
-  static void checkLasting(Field template, String kind) {
+  static void checkAlwaysRestarts(Field template, String kind) {
     Field policy = template.at("spec", "restartPolicy");
     policy.filledIn(List.of("Always"));
     template

@@ -8,7 +8,7 @@ final class RangeRules {
   private RangeRules() {}
 
   /** Validates ServiceCIDRs. */
-  static final class Range implements ValidationRules {
+  static final class Cidr implements ValidationRules {
     @Override
     public void check(Field range) {
       Field networks = range.at("spec", "cidrs");
@@ -22,7 +22,7 @@ final class RangeRules {
             "may only hold up to 2 values");
         return;
       }
-      networks.each(Range::checkNetwork);
+      networks.each(Cidr::checkNetwork);
       if (networks.items().size() == 2 && isOfOneFamily(networks.texts())) {
         networks.invalid(
             "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and"
@@ -69,7 +69,7 @@ final class RangeRules {
   }
 
   /** Validates IPAddresses, whose name is the address. */
-  static final class Taken implements ValidationRules {
+  static final class Address implements ValidationRules {
     @Override
     public void check(Field address) {
       AddressRules.canonical(address.at("metadata", "name"));

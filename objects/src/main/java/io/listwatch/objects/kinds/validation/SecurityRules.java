@@ -131,7 +131,7 @@ final class SecurityRules {
 
   static boolean isAppArmor(JsonObject profile) {
     Field field = Field.unchecked(APP_ARMOR, profile);
-    return field.unharmedBy(() -> checkAppArmor(field));
+    return field.passes(() -> checkAppArmor(field));
   }
 
   private static void checkAppArmor(Field profile) {

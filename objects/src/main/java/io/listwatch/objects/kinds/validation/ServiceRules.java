@@ -41,7 +41,7 @@ final class ServiceRules implements ValidationRules {
 
   /** Validates cluster IPs first. If they are invalid, kube-apiserver reports nothing else. */
   private static boolean hasDecidableAddresses(Field spec) {
-    return spec.unharmedBy(() -> ServiceAddressRules.check(spec));
+    return spec.passes(() -> ServiceAddressRules.check(spec));
   }
 
   static boolean isHeadless(Field spec) {

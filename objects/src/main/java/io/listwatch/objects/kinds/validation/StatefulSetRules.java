@@ -37,11 +37,11 @@ final class StatefulSetRules implements ValidationRules {
     }
     if (WorkloadRules.checkSelector(spec, "statefulset", "")) {
       Field template = withClaims(spec);
-      PodTemplateRules.checkChosen(template, spec.at("selector"));
+      PodTemplateRules.checkSelected(template, spec.at("selector"));
       PodTemplateRules.check(template);
       checkMetadataAgain(template);
     }
-    PodTemplateRules.checkLasting(spec.at("template"), "StatefulSet");
+    PodTemplateRules.checkAlwaysRestarts(spec.at("template"), "StatefulSet");
   }
 
   private static void checkPolicies(Field spec) {

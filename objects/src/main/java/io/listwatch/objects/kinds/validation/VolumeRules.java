@@ -88,7 +88,7 @@ final class VolumeRules {
   }
 
   private boolean checkOne(Field volume, Set<String> names) {
-    return volume.unharmedBy(
+    return volume.passes(
         () -> {
           checkSource(volume);
           volume.at("name").requireMatch(TextForm.DNS_LABEL);

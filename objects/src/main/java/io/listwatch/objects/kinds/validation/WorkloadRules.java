@@ -136,7 +136,7 @@ final class WorkloadRules {
         labels.invalid("`selector` does not match template `labels`");
       }
       PodTemplateRules.check(template);
-      PodTemplateRules.checkLasting(template, "ReplicationController");
+      PodTemplateRules.checkAlwaysRestarts(template, "ReplicationController");
     }
 
     @Override
@@ -169,7 +169,7 @@ final class WorkloadRules {
         invalidSelector(selector, "empty selector is invalid for daemonset");
       }
       PodTemplateRules.check(template);
-      PodTemplateRules.checkLasting(template, "DaemonSet");
+      PodTemplateRules.checkAlwaysRestarts(template, "DaemonSet");
       spec.checkDeclared("minReadySeconds");
       checkStrategy(spec.at("updateStrategy"));
       spec.checkDeclared("revisionHistoryLimit");
@@ -257,9 +257,9 @@ final class WorkloadRules {
   }
 
   static void checkTemplate(Field template, Field selector, String kind) {
-    PodTemplateRules.checkChosen(template, selector);
+    PodTemplateRules.checkSelected(template, selector);
     PodTemplateRules.check(template);
-    PodTemplateRules.checkLasting(template, kind);
+    PodTemplateRules.checkAlwaysRestarts(template, kind);
   }
 
   static void checkSameSelector(Field next, Field old) {

@@ -31,7 +31,7 @@ final class Pruning {
   private final List<String> ofEmbedded = new ArrayList<>();
 
   /** The list that receives the paths at the current position. */
-  private List<String> told = dropped;
+  private List<String> target = dropped;
 
   private boolean changed;
 
@@ -104,11 +104,11 @@ final class Pruning {
   private void visitIdentity(String name, JsonValue value, StructuralSchema schema) {
     Schema type = schema.member(name);
     if (type != null) {
-      told = path.atRoot() ? ofRoot : ofEmbedded;
+      target = path.atRoot() ? ofRoot : ofEmbedded;
       path.enter(name);
       visitBuiltIn(value, type);
       path.leave();
-      told = dropped;
+      target = dropped;
     }
   }
 
@@ -161,9 +161,9 @@ final class Pruning {
 
   private void drop(String name) {
     changed = true;
-    if (told.size() < MAX_PATHS) {
+    if (target.size() < MAX_PATHS) {
       path.enter(name);
-      told.add(path.toString());
+      target.add(path.toString());
       path.leave();
     }
   }

@@ -33,7 +33,7 @@ final class Validation {
    */
   static List<FieldError> check(
       JsonValue value, @Nullable JsonValue old, StructuralSchema schema, String prefix) {
-    if (Fitness.fits(value, old, schema)) {
+    if (QuickValidation.fits(value, old, schema)) {
       return List.of();
     }
     return new Validation(prefix).ratcheted(value, old, schema, true).errors();
@@ -50,7 +50,7 @@ final class Validation {
   private Findings ratcheted(
       JsonValue value, @Nullable JsonValue old, StructuralSchema schema, boolean root) {
     Findings findings = findings(value, old, schema, root);
-    if (!findings.none() && old != null && Fitness.same(value, old)) {
+    if (!findings.none() && old != null && QuickValidation.same(value, old)) {
       findings.forgive();
     }
     return findings;
@@ -83,7 +83,7 @@ final class Validation {
     if (schema.type() == JsonType.ANY && schema.rules().format().isEmpty()) {
       return;
     }
-    String expected = Fitness.mistaken(schema, actual);
+    String expected = QuickValidation.mistaken(schema, actual);
     if (expected == null) {
       findings.matched();
     } else if (expected.equals(schema.rules().format())) {
@@ -106,7 +106,7 @@ final class Validation {
   }
 
   private void checkAllowed(JsonValue value, ValueRules rules, Findings findings) {
-    if (!Fitness.allowed(value, rules)) {
+    if (!QuickValidation.allowed(value, rules)) {
       findings.add(complaints.notAllowed(value, rules.allowed()));
     }
   }

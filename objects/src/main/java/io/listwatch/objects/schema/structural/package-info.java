@@ -3,8 +3,9 @@
  *
  * <p>Start at {@link StructuralSchema}, which is parsed once from a definition. The other classes
  * apply it to an object: {@link Pruning} drops unknown fields, {@link Defaulting} fills in
- * defaults, {@link Fitness} validates quickly and {@link Validation} produces the errors, {@link
- * ListIdentity} finds duplicate list items. {@link StructuralCheck} validates a schema itself.
+ * defaults, {@link QuickValidation} validates quickly and {@link Validation} produces the errors,
+ * {@link ListIdentity} finds duplicate list items. {@link StructuralCheck} validates a schema
+ * itself.
  *
  * <p>Internal.
  */

@@ -131,8 +131,8 @@ final class RuleTablesTest {
       case "update" -> rules.validateUpdate(next, requireNonNull(old), errors);
       case "status" -> rules.validateStatusUpdate(next, requireNonNull(old), errors);
       case "ephemeralcontainers" ->
-          PodPartRules.checkEphemeralContainers(next, requireNonNull(old), errors);
-      case "resize" -> PodPartRules.checkResize(next, requireNonNull(old), errors);
+          PodSubresourceRules.checkEphemeralContainers(next, requireNonNull(old), errors);
+      case "resize" -> PodSubresourceRules.checkResize(next, requireNonNull(old), errors);
       case "approval" -> CertificateStatusRules.checkApproval(next, requireNonNull(old), errors);
       default -> throw new IllegalArgumentException("verb: " + verb);
     }

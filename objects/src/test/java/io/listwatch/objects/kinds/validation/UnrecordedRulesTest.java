@@ -16,7 +16,7 @@ final class UnrecordedRulesTest {
   @Test
   void deletedClaimGetsNoNewConsumers() {
     CheckedObject claim =
-        ValidFurniture.claim().with("/metadata/deletionTimestamp", "'2026-01-01T00:00:00Z'");
+        ValidClusterObjects.claim().with("/metadata/deletionTimestamp", "'2026-01-01T00:00:00Z'");
 
     CheckedObject next =
         claim.with("/status/reservedFor/1", "{'resource':'pods','name':'o','uid':'o'}");

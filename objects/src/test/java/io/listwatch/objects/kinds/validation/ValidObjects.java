@@ -245,7 +245,7 @@ final class ValidObjects {
 
   /** Returns one object of every kind that has rules. */
   static List<CheckedObject> all() {
-    return Stream.of(usual(), ValidFurniture.all()).flatMap(List::stream).toList();
+    return Stream.of(usual(), ValidClusterObjects.all()).flatMap(List::stream).toList();
   }
 
   private static List<CheckedObject> usual() {

@@ -8,9 +8,9 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.strategy.AddressHand;
 import io.listwatch.objects.strategy.AddressesWanted;
 import io.listwatch.objects.strategy.AddressesWanted.WantedPort;
+import io.listwatch.objects.strategy.ReservedAddresses;
 import io.listwatch.objects.strategy.ServiceStrategy;
 import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.Refusals;
@@ -83,13 +83,15 @@ final class ServiceAddresses implements KindPrerequisites {
       String name,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
-    return onceWith(AddressHand.EMPTY, services, write)
+    return onceWith(ReservedAddresses.EMPTY, services, write)
         .exceptionallyCompose(problem -> search(problem, services, name, dryRun, write, 1));
   }
 
   private static <T> CompletionStage<T> onceWith(
-      AddressHand hand, ServedKind services, Function<ServedKind, CompletionStage<T>> write) {
-    Strategy strategy = new ServiceStrategy(services.definition().written(), hand);
+      ReservedAddresses reserved,
+      ServedKind services,
+      Function<ServedKind, CompletionStage<T>> write) {
+    Strategy strategy = new ServiceStrategy(services.definition().written(), reserved);
     return CompletableFuture.completedFuture(services.with(strategy)).thenCompose(write);
   }
 
@@ -105,7 +107,7 @@ final class ServiceAddresses implements KindPrerequisites {
       return CompletableFuture.failedFuture(problem);
     }
     return new Search(services, name, wanted, dryRun)
-        .run(hand -> onceWith(hand, services, write))
+        .run(reserved -> onceWith(reserved, services, write))
         .exceptionallyCompose(again -> search(again, services, name, dryRun, write, attempt + 1));
   }
 
@@ -131,11 +133,11 @@ final class ServiceAddresses implements KindPrerequisites {
       this.start = name.hashCode() & Integer.MAX_VALUE;
     }
 
-    <T> CompletionStage<T> run(Function<AddressHand, CompletionStage<T>> use) {
+    <T> CompletionStage<T> run(Function<ReservedAddresses, CompletionStage<T>> use) {
       return survey(VersionMatch.any())
           .thenCompose(known -> address(0))
           .thenCompose(found -> port(0))
-          .thenCompose(found -> use.apply(new AddressHand(addresses, ports)))
+          .thenCompose(found -> use.apply(new ReservedAddresses(addresses, ports)))
           .thenApply(
               written -> {
                 reserved.forEach(reservations::release);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Validates a value without producing errors. Nearly all objects are valid, so this common case
  * allocates nothing; {@link Validation} produces the errors for the others.
  */
-final class Fitness {
-  private Fitness() {}
+final class QuickValidation {
+  private QuickValidation() {}
 
   static boolean fits(JsonValue value, StructuralSchema schema) {
     return fits(value, null, schema);

@@ -6,10 +6,10 @@ import java.util.List;
  * Service addresses that are reserved for one write, so that no other write can take them: cluster
  * IPs, such as {@code 10.96.0.7}, and node ports.
  */
-public record AddressHand(List<String> addresses, List<Integer> ports) {
-  public static final AddressHand EMPTY = new AddressHand(List.of(), List.of());
+public record ReservedAddresses(List<String> addresses, List<Integer> ports) {
+  public static final ReservedAddresses EMPTY = new ReservedAddresses(List.of(), List.of());
 
-  public AddressHand {
+  public ReservedAddresses {
     addresses = List.copyOf(addresses);
     ports = List.copyOf(ports);
   }

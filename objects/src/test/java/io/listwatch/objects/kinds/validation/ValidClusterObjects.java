@@ -5,7 +5,7 @@ import static io.listwatch.objects.kinds.validation.ValidObjects.object;
 import java.util.List;
 
 /** Valid objects of the kinds that configure a cluster. */
-final class ValidFurniture {
+final class ValidClusterObjects {
   private static final String RULE =
       "{'operations':['CREATE'],'apiGroups':['apps'],'apiVersions':['v1'],'resources':['deployments'],'scope':'*'}";
 
@@ -13,7 +13,7 @@ final class ValidFurniture {
       "{'matchPolicy':'Equivalent','namespaceSelector':{},'objectSelector':{},'resourceRules':[%s]}"
           .formatted(RULE);
 
-  private ValidFurniture() {}
+  private ValidClusterObjects() {}
 
   static CheckedObject claim() {
     return object(

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Validates updates of a pod through its subresources {@code ephemeralcontainers} and {@code
  * resize}.
  */
-public final class PodPartRules {
+public final class PodSubresourceRules {
   private static final Declaration POD = Declaration.ofType("core/v1.Pod");
   private static final Set<String> RESIZED = Set.of("cpu", "memory");
 
-  private PodPartRules() {}
+  private PodSubresourceRules() {}
 
   /** Ephemeral containers may be added, but not changed or removed. */
   public static void checkEphemeralContainers(
@@ -53,7 +53,7 @@ public final class PodPartRules {
     }
     Field before = Field.unchecked(POD, old).at("spec");
     for (String member : List.of("initContainers", "containers")) {
-      resized(spec, before, member, PodPartRules::checkNoneRemoved);
+      resized(spec, before, member, PodSubresourceRules::checkNoneRemoved);
     }
     resized(
         spec,

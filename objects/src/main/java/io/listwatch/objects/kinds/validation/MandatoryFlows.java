@@ -9,7 +9,7 @@ import java.util.Map;
  * The fixed specs of the mandatory FlowSchemas and PriorityLevelConfigurations, {@code exempt} and
  * {@code catch-all}.
  */
-final class FixedFlows {
+final class MandatoryFlows {
   private static final Map<String, JsonValue> SCHEMAS =
       Map.of(
           "exempt",
@@ -28,7 +28,7 @@ final class FixedFlows {
            "limitResponse":{"type":"Reject"},"lendablePercent":0}}
           """);
 
-  private FixedFlows() {}
+  private MandatoryFlows() {}
 
   /** Returns the spec of a FlowSchema that matches all requests of the groups. */
   private static JsonValue schema(String level, String members, String... groups) {

@@ -7,18 +7,18 @@ import io.listwatch.objects.schema.Schema;
  * The API version of a request, and its relation to the other versions of the kind. Versions that
  * differ in their names only count as the same.
  */
-record SpokenVersion(String apiVersion, Schema schema, ObjectVersions versions) {
+record RequestVersion(String apiVersion, Schema schema, ObjectVersions versions) {
   /** Returns the version in which an entry's fields are recorded. */
   String of(ManagedEntry entry) {
     return versions.alike() ? apiVersion : entry.apiVersion();
   }
 
-  boolean isSpoken(String version) {
+  boolean isRequested(String version) {
     return version.equals(apiVersion);
   }
 
   Schema sharing(String version) {
-    return isSpoken(version) ? schema : versions.sharing(version);
+    return isRequested(version) ? schema : versions.sharing(version);
   }
 
   /** Converts the object to a version, if it is not in it already. */

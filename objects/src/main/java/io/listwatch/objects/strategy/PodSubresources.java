@@ -11,8 +11,8 @@ import java.util.Map;
  * The changes that the subresources {@code ephemeralcontainers} and {@code resize} of a pod may
  * make.
  */
-public final class PodParts {
-  private PodParts() {}
+public final class PodSubresources {
+  private PodSubresources() {}
 
   public static void takeEphemeralContainers(Strategy strategy, JsonObject next, JsonObject old) {
     JsonValue containers = next.path("spec").get("ephemeralContainers");
