@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the objects of one text. */
+/** Parses the objects of one YAML or JSON string. */
 final class ManifestReader {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -39,7 +39,7 @@ final class ManifestReader {
     return List.copyOf(reader.found);
   }
 
-  /** Returns null if the text is not JSON. It may be YAML that begins with a brace. */
+  /** Returns null if the string is not JSON. It may be YAML that begins with a brace. */
   private static JsonTrees.@Nullable Parsed json(String text) {
     try {
       return text.stripLeading().startsWith("{") ? JsonTrees.parse(text) : null;

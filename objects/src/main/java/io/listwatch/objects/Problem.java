@@ -16,7 +16,7 @@ public record Problem(String reason, String field, String message, int line) {
   /** The kind has no such field. */
   public static final String UNKNOWN_FIELD = "UnknownField";
 
-  /** The text has the field twice. */
+  /** The manifest has the field twice. */
   public static final String DUPLICATE_FIELD = "DuplicateField";
 
   /** The value cannot be decoded as the type of the field. */

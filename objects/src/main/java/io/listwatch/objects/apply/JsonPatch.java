@@ -35,7 +35,7 @@ public final class JsonPatch {
   /**
    * Returns the patched object. Does not change the given one.
    *
-   * @throws PatchException if the text is not a patch, an operation does not apply, or a limit is
+   * @throws PatchException if the body is not a patch, an operation does not apply, or a limit is
    *     exceeded
    */
   public static JsonObject apply(JsonObject current, PatchBody patch) {

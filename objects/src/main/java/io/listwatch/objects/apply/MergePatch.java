@@ -17,7 +17,7 @@ public final class MergePatch {
   /**
    * Returns the patched object. Does not change the given one.
    *
-   * @throws PatchException if the text is not a JSON object
+   * @throws PatchException if the body is not a JSON object
    */
   public static JsonObject apply(JsonObject current, PatchBody patch) {
     JsonObject merged = current.deepCopy();

@@ -32,7 +32,7 @@ public final class PatchException extends RuntimeException {
 
   /** The kinds of failure that callers distinguish. */
   public enum Kind {
-    /** The text is not a patch of its type, whatever the object is: 400. */
+    /** The body is not a patch of its type, whatever the object is: 400. */
     MALFORMED,
 
     /** The patch is well-formed, but does not fit the object: 422. */

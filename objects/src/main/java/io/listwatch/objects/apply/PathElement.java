@@ -107,7 +107,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
   /**
    * Parses an element; returns null if the server would spell it differently.
    *
-   * @throws IllegalArgumentException if the text is not an element
+   * @throws IllegalArgumentException if the string is not an element
    */
   static @Nullable PathElement parseCanonical(String text) {
     List<Key> plain = text.startsWith("k:") ? PlainKeys.keys(text, 2) : null;

@@ -35,7 +35,7 @@ public final class StrategicMergePatch {
   /**
    * Returns the patched object. Does not change the given one.
    *
-   * @throws PatchException if the text is neither a JSON object nor null, or a directive is wrong
+   * @throws PatchException if the body is neither a JSON object nor null, or a directive is wrong
    */
   public static JsonObject apply(JsonObject current, PatchBody patch, ObjectSchema schema) {
     JsonObject copy = current.deepCopy();

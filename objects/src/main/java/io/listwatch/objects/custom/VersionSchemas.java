@@ -80,7 +80,9 @@ public final class VersionSchemas {
     return pruned || completed || gone ? FORM.encode(object) : bytes;
   }
 
-  /** Canonical objects begin with apiVersion. */
+  /**
+   * Returns the apiVersion, which is the first member of a canonical object; empty if it is not.
+   */
   private static String apiVersion(byte[] bytes) {
     try {
       var cursor = new JsonCursor(bytes);

@@ -2,7 +2,9 @@ package io.listwatch.objects.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Repairs text that is not valid Unicode: malformed UTF-8 and lone surrogates become U+FFFD. */
+/**
+ * Repairs strings that are not valid Unicode: malformed UTF-8 and lone surrogates become U+FFFD.
+ */
 final class JsonRepair {
   private static final char REPLACEMENT = '\uFFFD';
   private static final String ESCAPED_REPLACEMENT = "\\ufffd";
@@ -15,7 +17,7 @@ final class JsonRepair {
     return withoutLoneEscapes(new String(utf8, UTF_8)).getBytes(UTF_8);
   }
 
-  /** The text must be valid JSON, and stays so. */
+  /** The argument must be valid JSON, and so is the result. */
   private static String withoutLoneEscapes(String json) {
     StringBuilder repaired = new StringBuilder(json.length());
     for (int i = 0; i < json.length(); ) {

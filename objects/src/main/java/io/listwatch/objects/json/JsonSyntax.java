@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Finds the first syntax error in a text, with the message of Go's decoder. Used only after parsing
- * has failed, so it reads the text a second time, byte by byte.
+ * Finds the first syntax error in a JSON document, with the message of Go's decoder. Used only
+ * after parsing has failed, so it reads the document a second time, byte by byte.
  */
 final class JsonSyntax {
   private static final int END = -1;
@@ -14,8 +14,8 @@ final class JsonSyntax {
   private int next;
 
   /**
-   * The closing brackets of the open containers. On the heap, because the text may nest deeper than
-   * the stack allows.
+   * The closing brackets of the open containers. On the heap, because the document may nest deeper
+   * than the stack allows.
    */
   private final Deque<Integer> open = new ArrayDeque<>();
 

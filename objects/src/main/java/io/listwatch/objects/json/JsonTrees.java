@@ -32,7 +32,7 @@ public final class JsonTrees {
   /**
    * Parses UTF-8. The tree may keep a reference to the bytes, which must not change.
    *
-   * @throws MalformedJsonException if the text is not one JSON value, or exceeds a limit
+   * @throws MalformedJsonException if the bytes are not one JSON value, or exceed a limit
    */
   public static JsonValue read(byte[] utf8) {
     return parse(utf8).tree();
@@ -53,7 +53,7 @@ public final class JsonTrees {
     }
   }
 
-  /** Parses a text that is valid JSON but not valid Unicode, or that exceeds a limit. */
+  /** Parses a document that is valid JSON but not valid Unicode, or that exceeds a limit. */
   private static Parsed repaired(byte[] utf8) {
     try {
       return new JsonReader(JsonRepair.repaired(utf8)).document();
@@ -80,7 +80,7 @@ public final class JsonTrees {
   }
 
   /**
-   * A tree, and the duplicate members of its text.
+   * A tree, and the duplicate members of its source.
    *
    * @param duplicates the first hundred. The last value of each member wins, except that objects
    *     are merged

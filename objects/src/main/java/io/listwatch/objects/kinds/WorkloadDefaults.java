@@ -9,7 +9,7 @@ final class WorkloadDefaults {
 
   private WorkloadDefaults() {}
 
-  /** Update strategy RollingUpdate always has parameters, if only empty ones. */
+  /** A RollingUpdate strategy always has parameters, even if they are empty. */
   static void rolling(JsonObject strategy) {
     if (Members.text(strategy, "type").equals("RollingUpdate")) {
       Members.object(strategy, "rollingUpdate");

@@ -10,7 +10,7 @@ final class FlowTabs {
 
   private FlowTabs() {}
 
-  /** Returns the text with spaces for tabs; unchanged if it does not begin with a brace. */
+  /** Returns the YAML with spaces for tabs; unchanged if it does not begin with a brace. */
   static String replacedIn(String yaml) {
     if (yaml.indexOf('\t') < 0 || !yaml.stripLeading().startsWith("{")) {
       return yaml;

@@ -41,7 +41,7 @@ public final class LineTree {
   /**
    * Parses the lines of all documents that are not empty.
    *
-   * @param yaml a text that {@link YamlText} or a JSON parser has accepted, and so within limits
+   * @param yaml accepted before by {@link YamlText} or a JSON parser, and so within limits
    * @return empty if it is JSON that is not YAML, or too long for YAML
    */
   public static List<LineTree> readAll(String yaml) {

@@ -10,7 +10,7 @@ import io.listwatch.objects.schema.ValueSchema.MapOf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the type table declares about one field of an object.
+ * The declaration of one field in the type table.
  *
  * @param row the row of the member that the field belongs to; null for the object itself
  * @param type the type of the value; null if the type table does not have the field

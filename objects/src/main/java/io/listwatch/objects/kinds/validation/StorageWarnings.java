@@ -17,7 +17,7 @@ final class StorageWarnings {
   /** Deprecated and removed volume sources, in the order of the warnings about a pod. */
   private static final Map<String, String> OLD_SOURCES = new LinkedHashMap<>();
 
-  /** Those that a PersistentVolume can have, in the order of its warnings. */
+  /** The deprecated sources that a PersistentVolume can have, in the order of its warnings. */
   private static final List<String> OLD_PERSISTENT =
       List.of("cephfs", "photonPersistentDisk", "scaleIO", "storageos", "glusterfs", "rbd");
 

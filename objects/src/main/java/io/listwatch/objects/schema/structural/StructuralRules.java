@@ -231,7 +231,10 @@ final class StructuralRules {
     return NAMES.containsAll(metadata.properties().keySet());
   }
 
-  /** What the root's junctors restrict must be there to be restricted. */
+  /**
+   * Requires the fields that {@code allOf}, {@code anyOf}, {@code oneOf} or {@code not} restrict to
+   * be declared outside of them.
+   */
   private void checkCounterparts(SchemaPlace structure, SchemaPlace rules) {
     for (String junctor : SchemaPlace.JUNCTORS) {
       rules.listed(junctor).forEach(each -> checkCounterpart(structure, each));
