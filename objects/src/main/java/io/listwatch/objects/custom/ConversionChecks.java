@@ -80,7 +80,7 @@ final class ConversionChecks {
       // kube-apiserver would also accept v1beta1 alone, which no webhook has needed for years.
       String wanted =
           seen.contains("v1beta1")
-              ? "must include v1, which is all that this server speaks"
+              ? "must include v1, the only version that this server supports"
               : "must include at least one of v1, v1beta1";
       errors.add(
           new FieldError(

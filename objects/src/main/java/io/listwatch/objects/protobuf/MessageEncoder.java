@@ -149,7 +149,7 @@ final class MessageEncoder {
     try {
       return Base64.getDecoder().decode(text);
     } catch (IllegalArgumentException e) {
-      throw new MalformedProtobufException("bytes: not in base 64", e);
+      throw new MalformedProtobufException("bytes: malformed Base64", e);
     }
   }
 
@@ -179,7 +179,7 @@ final class MessageEncoder {
       }
       out.integer(1, seconds);
     } catch (DateTimeException e) {
-      throw new MalformedProtobufException("time: not one of RFC 3339", e);
+      throw new MalformedProtobufException("time: not in RFC 3339 format", e);
     }
   }
 

@@ -20,7 +20,7 @@ public final class NamespaceStrategy extends BuiltInStrategy {
           "pod-security.kubernetes.io/warn");
 
   private static final String NO_POD_SECURITY =
-      "pods are not held to pod security standards by this server";
+      "pod security standards are not enforced by this server";
 
   NamespaceStrategy(WrittenKind kind) {
     super(kind);

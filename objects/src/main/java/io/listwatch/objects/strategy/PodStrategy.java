@@ -19,7 +19,7 @@ public final class PodStrategy extends BuiltInStrategy {
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
   private static final String NO_ROOM =
-      "whether a node has room for a pod that is resized is not looked at by this server";
+      "the capacity of the node is not checked by this server when a pod is resized";
 
   private final ResourceType type;
   private final PodTerms terms;

@@ -101,7 +101,7 @@ public final class CertificateAuthority {
   }
 
   private static IllegalStateException unmakeable(GeneralSecurityException problem) {
-    return new IllegalStateException("no certificate can be made by this Java", problem);
+    return new IllegalStateException("this Java cannot create certificates", problem);
   }
 
   private static KeyPair newKeys() {
@@ -110,7 +110,7 @@ public final class CertificateAuthority {
       generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);
       return generator.generateKeyPair();
     } catch (GeneralSecurityException problem) {
-      throw new IllegalStateException("this Java knows no P-256", problem);
+      throw new IllegalStateException("this Java does not support P-256", problem);
     }
   }
 }

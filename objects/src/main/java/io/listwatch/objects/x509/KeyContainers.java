@@ -39,7 +39,9 @@ final class KeyContainers {
     key.skip();
     String curve = key.isTagged(0) ? key.tagged(0).id() : otherwise;
     if (curve == null) {
-      throw new IOException("a private key that does not say its curve");
+      throw new IOException(
+          "EC private key without a curve (expected: a curve in the key, or EC PARAMETERS before"
+              + " it)");
     }
     byte[] algorithm = Der.sequence(Der.id(CURVE), Der.id(curve));
     return ofPkcs8(Der.sequence(Der.integer(0), algorithm, Der.octets(content)));
@@ -55,7 +57,7 @@ final class KeyContainers {
               .generatePrivate(new PKCS8EncodedKeySpec(content));
       return key instanceof ECPrivateKey curveKey ? plain(curveKey) : key;
     } catch (GeneralSecurityException e) {
-      throw new IOException("a private key that cannot be read", e);
+      throw new IOException("malformed private key", e);
     }
   }
 
@@ -89,7 +91,7 @@ final class KeyContainers {
       algorithm.skip();
       return algorithm.id();
     } catch (IOException e) {
-      throw new IllegalArgumentException("a public key on a curve without a name", e);
+      throw new IllegalArgumentException("malformed EC public key (expected: a named curve)", e);
     }
   }
 

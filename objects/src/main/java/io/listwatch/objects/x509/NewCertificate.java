@@ -117,7 +117,7 @@ final class NewCertificate {
           ? identifier(certificate.getPublicKey())
           : new DerReader(new DerReader(given).octets()).octets();
     } catch (IOException e) {
-      throw new GeneralSecurityException("the identifier of an authority's key", e);
+      throw new GeneralSecurityException("malformed subject key identifier of the issuer", e);
     }
   }
 
@@ -127,7 +127,7 @@ final class NewCertificate {
       info.skip();
       return MessageDigest.getInstance("SHA-1").digest(info.bits());
     } catch (IOException e) {
-      throw new GeneralSecurityException("a public key of " + key.getAlgorithm(), e);
+      throw new GeneralSecurityException("malformed public key: " + key.getAlgorithm(), e);
     }
   }
 

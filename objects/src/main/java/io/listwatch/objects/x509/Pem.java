@@ -80,7 +80,7 @@ public final class Pem {
         }
       }
     } catch (GeneralSecurityException problem) {
-      throw new IOException(file + ": holds a certificate that cannot be read", problem);
+      throw new IOException(file + ": malformed certificate", problem);
     }
     if (found.isEmpty()) {
       throw new IOException(file + ": holds no certificate (expected: PEM)");
@@ -89,7 +89,7 @@ public final class Pem {
   }
 
   /**
-   * Checks that a text contains certificates and nothing else.
+   * Checks that a string contains certificates and nothing else.
    *
    * @throws IOException if not
    */
@@ -146,7 +146,7 @@ public final class Pem {
     throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
   }
 
-  /** Returns the blocks of a text: their types and undecoded contents. */
+  /** Returns the PEM blocks of a string: their types and undecoded contents. */
   static List<Map.Entry<String, String>> blocks(String text) {
     var found = new ArrayList<Map.Entry<String, String>>();
     Matcher blocks = BLOCK.matcher(text);
@@ -171,7 +171,7 @@ public final class Pem {
     try {
       return Base64.getMimeDecoder().decode(block.group(2));
     } catch (IllegalArgumentException e) {
-      throw new IOException(of + ": holds text that is no base64", e);
+      throw new IOException(of + ": malformed Base64", e);
     }
   }
 }

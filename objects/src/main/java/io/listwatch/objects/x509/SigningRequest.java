@@ -92,7 +92,7 @@ public final class SigningRequest {
       verifier.initVerify(publicKey(key));
       verifier.update(signed);
       if (!verifier.verify(signature)) {
-        throw new GeneralSecurityException("another key's");
+        throw new GeneralSecurityException("signed with another key");
       }
     } catch (GeneralSecurityException | RuntimeException wrong) {
       // Security providers may throw anything on malformed input.
@@ -103,7 +103,7 @@ public final class SigningRequest {
   private static PublicKey publicKey(byte[] info) throws IOException, GeneralSecurityException {
     String name = KEYS.get(new DerReader(info).sequence().sequence().id());
     if (name == null) {
-      throw new GeneralSecurityException("a key of an unknown type");
+      throw new GeneralSecurityException("unknown type of key");
     }
     return KeyFactory.getInstance(name).generatePublic(new X509EncodedKeySpec(info));
   }
@@ -131,7 +131,7 @@ public final class SigningRequest {
     } catch (IllegalArgumentException | InvalidNameException wrong) {
       throw new IOException("x509: invalid subject", wrong);
     } catch (NamingException impossible) {
-      throw new IllegalStateException("a name in memory cannot be out of reach", impossible);
+      throw new IllegalStateException("cannot happen: the name is in memory", impossible);
     }
   }
 

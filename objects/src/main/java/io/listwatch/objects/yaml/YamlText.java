@@ -77,7 +77,7 @@ public final class YamlText {
    * Converts all documents.
    *
    * @param receiver gets each document as soon as it is converted, and so those before an error
-   * @throws MalformedYamlException if the text is not YAML, or a document exceeds a limit
+   * @throws MalformedYamlException if the string is not YAML, or a document exceeds a limit
    */
   public static void convertAll(String yaml, Consumer<Converted> receiver) {
     var text = new YamlText();
@@ -115,7 +115,7 @@ public final class YamlText {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
-  /** Converts up to the end of a document, or of the text. */
+  /** Converts up to the end of a document, or of the input. */
   private Converted next(Iterator<Event> events) {
     json.setLength(0);
     repeated.clear();
@@ -140,15 +140,14 @@ public final class YamlText {
       case MappingEnd -> end('}');
       case SequenceEnd -> end(']');
       case Scalar -> scalar((ScalarEvent) event);
-      case Alias ->
-          throw new MalformedYamlException("an alias (expected: what it stands for)", line);
+      case Alias -> throw new MalformedYamlException("aliases are not supported", line);
       default -> {}
     }
   }
 
   private void begin(Event event, char bracket, boolean map) {
     if (expectsKey()) {
-      throw new MalformedYamlException("a key that is not text", line);
+      throw new MalformedYamlException("a key that is not a scalar", line);
     }
     if (open.size() == JsonTrees.MAX_DEPTH) {
       throw exceeded(event, "depth", JsonTrees.MAX_DEPTH);

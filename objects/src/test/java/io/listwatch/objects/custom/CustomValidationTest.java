@@ -132,7 +132,7 @@ final class CustomValidationTest {
     assertThat(messages())
         .containsExactly(
             "spec.conversion.conversionReviewVersions: Invalid value: [\"v7\",\"v1beta1\"]: must"
-                + " include v1, which is all that this server speaks");
+                + " include v1, the only version that this server supports");
 
     spec.withObject("conversion").put("strategy", "None");
     assertThat(messages())
