@@ -3,8 +3,9 @@ package io.listwatch.objects;
 import java.util.List;
 
 /**
- * The paths in errors of CustomResourceDefinitions. kube-apiserver names fields that are equal in
- * all versions by their place in {@code v1beta1}, where they stood once for all versions.
+ * Converts paths in errors of CustomResourceDefinitions. kube-apiserver reports fields that are
+ * equal in all versions at their {@code v1beta1} path, where they are declared once for all
+ * versions.
  */
 final class DefinitionPaths {
   private static final String FIRST = "spec.versions[0].";
@@ -14,7 +15,7 @@ final class DefinitionPaths {
 
   private DefinitionPaths() {}
 
-  /** Returns the path at which the definition has the field. */
+  /** Returns the path of the field in the definition. */
   static String written(String field) {
     if (field.startsWith("spec.validation")) {
       return FIRST + "schema" + field.substring("spec.validation".length());

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable, and thread-safe.
  */
 public final class Kinds {
-  /** By kind and API version, such as {@code Deployment in apps/v1}. */
+  /** Kinds by kind and API version, such as {@code Deployment in apps/v1}. */
   private final Map<String, KnownKind> kinds;
 
   private Kinds(Map<String, KnownKind> kinds) {
@@ -264,7 +264,7 @@ public final class Kinds {
     return kind + " in " + apiVersion;
   }
 
-  /** Read once, when it is first needed. */
+  /** Loads the built-in kinds on first use. */
   private static final class BuiltIn {
     static final Kinds KINDS =
         new Kinds(

@@ -27,11 +27,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind, with all that is needed to check its objects.
+ * A kind, with everything that checking its objects needs.
  *
  * @param schema of a built-in kind; null for a custom resource
  * @param content of a custom resource
- * @param creatable whether objects of this kind can be created
+ * @param creatable true if objects of this kind can be created
  */
 record KnownKind(
     WrittenKind written,

@@ -1,6 +1,6 @@
 package io.listwatch.objects;
 
-/** A text is neither YAML nor JSON, exceeds a limit, or is not an object. */
+/** Thrown if a string is neither YAML nor JSON, exceeds a limit, or does not contain an object. */
 public final class MalformedManifestException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class MalformedManifestException extends RuntimeException {
     this.line = line;
   }
 
-  /** Returns the line of the text, counted from 1. */
+  /** Returns the line of the error, counted from 1. */
   public int line() {
     return line;
   }

@@ -7,7 +7,7 @@ import io.listwatch.objects.json.RepeatedField;
 import java.util.List;
 
 /**
- * An object in YAML or JSON, as a user writes it: parsed, but not checked.
+ * An object in YAML or JSON, as a user writes it: parsed, but not validated.
  *
  * <p>Immutable.
  */
@@ -23,7 +23,7 @@ public final class Manifest {
   }
 
   /**
-   * Parses a text with one object.
+   * Parses YAML or JSON with one object.
    *
    * @throws MalformedManifestException if it cannot be parsed, or has none or several objects
    */
@@ -36,10 +36,10 @@ public final class Manifest {
   }
 
   /**
-   * Parses all objects of a text: of each document of YAML, and of each {@code List} its items. A
-   * document has at most 500 levels and 200,000 values.
+   * Parses all objects in YAML or JSON: one for each YAML document, or the items if it is a {@code
+   * List}. A document has at most 500 levels and 200,000 values.
    *
-   * @throws MalformedManifestException if the text cannot be parsed
+   * @throws MalformedManifestException if it cannot be parsed
    */
   public static List<Manifest> readAll(String yamlOrJson) {
     return ManifestReader.read(yamlOrJson);
@@ -75,7 +75,7 @@ public final class Manifest {
     return value.isText() ? value.asText() : "";
   }
 
-  /** Returns the first line of the object in its text, counted from 1. */
+  /** Returns the first line of the object, counted from 1. */
   public int line() {
     return lines.line("");
   }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the objects of one text. */
+/** Parses the objects of one YAML or JSON string. */
 final class ManifestReader {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -39,7 +39,7 @@ final class ManifestReader {
     return List.copyOf(reader.found);
   }
 
-  /** Returns null if the text is not JSON. It may be YAML that begins with a brace. */
+  /** Returns null if the string is not JSON. It may be YAML that begins with a brace. */
   private static JsonTrees.@Nullable Parsed json(String text) {
     try {
       return text.stripLeading().startsWith("{") ? JsonTrees.parse(text) : null;
@@ -55,7 +55,7 @@ final class ManifestReader {
     } catch (MalformedYamlException e) {
       throw new MalformedManifestException(String.valueOf(e.getMessage()), e.line());
     } catch (MalformedJsonException e) {
-      // A number with too many digits.
+      // A number has too many digits.
       throw new MalformedManifestException(String.valueOf(e.getMessage()), 1);
     }
   }
@@ -94,7 +94,7 @@ final class ManifestReader {
     }
   }
 
-  /** Duplicates of JSON are known by their path, those of YAML by their line. */
+  /** Duplicates in JSON are found by path, those in YAML by line. */
   private static List<RepeatedField> duplicatesIn(
       int item, List<RepeatedField> all, SourceLines place) {
     String prefix = "items[" + item + "].";
@@ -116,11 +116,11 @@ final class ManifestReader {
     return next > place.item(item).line("") ? next : Integer.MAX_VALUE;
   }
 
-  /** Reads the lines of fields when the first problem asks for them. */
+  /** Parses line numbers at the first problem that needs one. */
   private static final class LinesOnDemand implements Supplier<List<LineTree>> {
     private final String text;
 
-    /** Two threads may read it at the same time; both get the same. */
+    /** Racing threads compute equal lists. */
     private volatile @Nullable List<LineTree> documents;
 
     LinesOnDemand(String text) {

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /** Validates an object as a create or an update does. */
 final class ObjectCheck {
-  /** Stands for the time that a server sets. */
+  /** Stands for the creation timestamp that a server sets. */
   private static final Instant CREATED = Instant.EPOCH;
 
   /** Stands for the uid that a server sets. */
@@ -77,7 +77,10 @@ final class ObjectCheck {
     return errors;
   }
 
-  /** Returns an object without a uid, which was never stored, as a create would have stored it. */
+  /**
+   * Returns an object that was never stored, recognized by its missing uid, as a create would have
+   * stored it.
+   */
   private JsonObject stored(JsonObject old) {
     if (Metadata.of(old).uid().isEmpty()) {
       new ObjectCheck(kind, source).prepare(old);
@@ -102,12 +105,12 @@ final class ObjectCheck {
     strategy.prepareCreate(object);
   }
 
-  /** kube-apiserver names an error that it finds twice once. */
+  /** kube-apiserver reports a duplicate error only once. */
   private List<Problem> guarded(Supplier<List<FieldError>> validation) {
     try {
       return validation.get().stream().map(this::problem).distinct().toList();
     } catch (MissingAddressesException valid) {
-      // All is right, and a server would now allocate addresses.
+      // The service is valid; a server would now allocate addresses.
       return List.of();
     } catch (ApiException e) {
       return List.of(Problem.at(Problem.FORBIDDEN, "", e.status().message(), source));

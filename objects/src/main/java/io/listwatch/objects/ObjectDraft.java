@@ -12,10 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An object on its way from a manifest to what would be stored: decodes it, drops unknown fields
- * and sets defaults.
- */
+/** An object between manifest and storage: decodes it, drops unknown fields and sets defaults. */
 final class ObjectDraft {
   private static final String DEFAULT_NAMESPACE = "default";
   private static final Pattern WRONG_FIELD = Pattern.compile("Go struct field \\w+\\.(\\S+) of");
@@ -36,7 +33,7 @@ final class ObjectDraft {
     return of(kind, source, false);
   }
 
-  /** Decodes and defaults the result of an apply, whose nulls are meant. */
+  /** Decodes and defaults the result of an apply, whose nulls stay. */
   static ObjectDraft ofApplied(KnownKind kind, Manifest source) {
     return of(kind, source, true);
   }
@@ -97,7 +94,7 @@ final class ObjectDraft {
     JsonObject canonical = kind.canonical(sent);
     Metadata metadata = Metadata.of(canonical);
     if (sent.path("metadata").path("managedFields") instanceof JsonArray owners) {
-      // An empty list of managers is not the same as none.
+      // An empty managedFields list differs from an absent one.
       metadata.node().set("managedFields", owners.deepCopy());
     }
     if (!kind.namespaced()) {

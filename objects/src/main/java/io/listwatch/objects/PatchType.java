@@ -1,6 +1,6 @@
 package io.listwatch.objects;
 
-/** The types of patches that change an object without regard to field managers. */
+/** The types of patches, other than server-side apply. */
 public enum PatchType {
   /** JSON Patch, RFC 6902: {@code application/json-patch+json}. */
   JSON,

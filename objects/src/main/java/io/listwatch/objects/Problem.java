@@ -5,8 +5,8 @@ import io.listwatch.objects.schema.FieldError;
 /**
  * One error in a manifest.
  *
- * @param reason a word for programs: one of kube-apiserver's, such as {@code FieldValueInvalid}, or
- *     one of the constants here
+ * @param reason the machine-readable reason: one of kube-apiserver's, such as {@code
+ *     FieldValueInvalid}, or one of the constants here
  * @param field the path, such as {@code spec.containers[0].name}; empty for the whole object
  * @param message the error in kube-apiserver's words, without the path
  * @param line of the manifest's text, counted from 1: that of the field, or of the nearest parent
@@ -16,7 +16,7 @@ public record Problem(String reason, String field, String message, int line) {
   /** The kind has no such field. */
   public static final String UNKNOWN_FIELD = "UnknownField";
 
-  /** The text has the field twice. */
+  /** The manifest has the field twice. */
   public static final String DUPLICATE_FIELD = "DuplicateField";
 
   /** The value cannot be decoded as the type of the field. */
@@ -42,7 +42,7 @@ public record Problem(String reason, String field, String message, int line) {
     return new Problem(reason, field, message, source.line(field));
   }
 
-  /** Returns path and message, as they stand in kube-apiserver's errors. */
+  /** Returns path and message, as in kube-apiserver's errors. */
   @Override
   public String toString() {
     return field.isEmpty() ? message : field + ": " + message;

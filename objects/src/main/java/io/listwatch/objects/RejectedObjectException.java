@@ -3,7 +3,7 @@ package io.listwatch.objects;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An object, a patch or an apply was rejected. */
+/** Thrown if an object, a patch or an apply is rejected. */
 public final class RejectedObjectException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The lines of one object in a text.
+ * The line numbers of one object in a manifest.
  *
- * @param documents of the whole text; read when a line is first asked for
+ * @param documents all documents of the manifest; parsed when the first line is needed
  * @param document the index of the object's document
  * @param path of the object in its document: empty, or that of an item of a list
  */
 record SourceLines(Supplier<List<LineTree>> documents, int document, String path) {
-  /** For an object that was not read from a text. */
+  /** For an object that was not parsed from a manifest. */
   static final SourceLines NONE = new SourceLines(List::of, 0, "");
 
   SourceLines item(int index) {

@@ -128,7 +128,7 @@ final class KindsTest {
   }
 
   @Test
-  void setsWhatAServerWouldSetBeforeItValidates() {
+  void setsServerFieldsBeforeValidation() {
     assertThat(
             problems(
                 BUILT_IN,
@@ -152,7 +152,7 @@ final class KindsTest {
   }
 
   @Test
-  void rejectsAKindThatNobodyDefined() {
+  void rejectsUnknownKind() {
     assertThat(problems(BUILT_IN, widget("{}")))
         .containsExactly("kind: no matches for kind \"Widget\" in version \"example.com/v1\"");
     assertThat(problems(kinds, widget("{}").replace("example.com/v1", "example.com/v2")))
@@ -194,7 +194,7 @@ final class KindsTest {
   }
 
   @Test
-  void namesTheLineOfAProblemThatAllVersionsShare() {
+  void findsTheLineOfAnErrorInAllVersions() {
     Manifest broken =
         Manifest.of(
             DEFINITION
@@ -208,7 +208,7 @@ final class KindsTest {
   }
 
   @Test
-  void onlyADefinitionDefinesKinds() {
+  void rejectsOtherObjectsAsDefinition() {
     assertThatExceptionOfType(RejectedObjectException.class)
         .isThrownBy(() -> BUILT_IN.with(Manifest.of(DEPLOYMENT)))
         .withMessageContaining("CustomResourceDefinition is expected");
@@ -236,7 +236,7 @@ final class KindsTest {
   }
 
   @Test
-  void bothStatesOfAnObjectAreOfTheSameKind() {
+  void rejectsAnUpdateToAnotherKind() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> kinds.validateUpdate(Manifest.of(DEPLOYMENT), Manifest.of(widget("{}"))))
         .withMessageContaining("Deployment in apps/v1");

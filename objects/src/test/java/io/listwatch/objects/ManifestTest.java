@@ -82,34 +82,34 @@ final class ManifestTest {
         "kind: List\nitems:\n- a: 1\n- b: 1\n  b: 2\n- c: 1\n",
         "{\"kind\": \"List\", \"items\": [{\"a\": 1},\n{\"b\": 1, \"b\": 2}, {\"c\": 1}]}"
       })
-  void duplicatesBelongToTheItemThatHasThem(String list) {
+  void reportsDuplicatesAtTheirListItem(String list) {
     assertThat(Manifest.readAll(list))
         .extracting(each -> each.duplicates().size())
         .containsExactly(0, 1, 0);
   }
 
   @Test
-  void aTextThatIsTooLongForYamlHasOneLine() {
+  void jsonTooLongForTheYamlParserHasOneLine() {
     Manifest manifest = Manifest.of("{\n\"a\":\n\"" + "x".repeat(4_000_000) + "\"}");
 
     assertThat(manifest.line("a")).isEqualTo(1);
   }
 
   @Test
-  void readsDocumentsThatAreLongTogether() {
+  void readsManyDocumentsBeyondTheLimitOfOne() {
     String document = "a: " + "x".repeat(1_500_000) + "\n---\n";
 
     assertThat(Manifest.readAll(document.repeat(4))).hasSize(4);
   }
 
   @Test
-  void readsTextWithAByteOrderMark() {
+  void acceptsAByteOrderMark() {
     assertThat(Manifest.of("\uFEFFkind: A\n").kind()).isEqualTo("A");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a: b: c", "kind: A\n---\n- 1", "kind: A\n---\nkind: &a {b: *a}", "[1"})
-  void rejectsTextThatIsNotObjects(String text) {
+  void rejectsDocumentsThatAreNotObjects(String text) {
     assertThatExceptionOfType(MalformedManifestException.class)
         .isThrownBy(() -> Manifest.readAll(text));
   }
@@ -132,7 +132,7 @@ final class ManifestTest {
   }
 
   @Test
-  void ofTakesOneObject() {
+  void ofRejectsNoneOrSeveralObjects() {
     assertThatExceptionOfType(MalformedManifestException.class)
         .isThrownBy(() -> Manifest.of("a: 1\n---\nb: 2\n"))
         .withMessage("2 objects (expected: one)");

@@ -23,7 +23,7 @@ final class BuiltInWarningsTest {
   @Test
   void warnsThatPodSecurityIsNotEnforced() {
     assertThat(server.warnings("POST", NAMESPACES, namespace("strict", "restricted")))
-        .containsExactly("299 - \"pods are not held to pod security standards by this server\"");
+        .containsExactly("299 - \"pod security standards are not enforced by this server\"");
     assertThat(server.warnings("POST", NAMESPACES, namespace("free", "privileged"))).isEmpty();
   }
 

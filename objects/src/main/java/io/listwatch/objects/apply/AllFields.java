@@ -8,23 +8,23 @@ import io.listwatch.objects.schema.Schema.ListType;
 import java.util.Arrays;
 
 /**
- * Writes all paths of a value as {@link FieldsV1}: to its ends, and to all that leads there. Who
- * creates an object by an update owns these.
+ * Collects all paths of a value as {@link FieldsV1}: leaves and the paths to them. A manager that
+ * creates an object by an update owns all of these.
  *
  * <p>Not thread-safe.
  */
 final class AllFields {
-  /** Stands wherever nothing is below a path: most of the tree would be empty objects. */
+  /** Shared by all leaves, which would otherwise be most of the tree's objects. */
   private final JsonObject nothing = new JsonObject();
 
   private AllFields() {}
 
-  /** The path to the value included. */
+  /** Returns the paths, that of the value itself included. */
   static JsonObject of(Schema schema, JsonValue value) {
     return new AllFields().fields(schema, value);
   }
 
-  /** Recursive: trees nest within bounds. */
+  /** Recursive: the depth of trees is bounded. */
   private JsonObject fields(Schema schema, JsonValue value) {
     return switch (Schemas.shape(schema, value)) {
       case STRUCT, MAP, ANY ->
@@ -53,7 +53,7 @@ final class AllFields {
     return names;
   }
 
-  /** Items that cannot be told apart are one thing, without parts. */
+  /** Items with the same key are one leaf. */
   private JsonObject items(Schema schema, JsonArray items) {
     JsonObject fields = startingWithSelf();
     ListItems.byElement(schema, items)

@@ -2,7 +2,7 @@ package io.listwatch.objects.apply;
 
 import java.util.List;
 
-/** An apply would change fields that others own, and was not told to take them. */
+/** Thrown if an apply without force would change fields that other managers own. */
 public final class ApplyConflictException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -18,9 +18,9 @@ public final class ApplyConflictException extends RuntimeException {
   }
 
   /**
-   * One of the fields.
+   * A field in conflict.
    *
-   * @param message who owns it
+   * @param message names its manager
    * @param field as in {@code .spec.ports[port=80]}
    */
   public record Conflict(String message, String field) {}

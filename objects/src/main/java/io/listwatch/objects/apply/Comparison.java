@@ -16,11 +16,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs between two objects, path by path, at the grain the schema gives: members of structs
- * and maps, items of lists that have keys or are sets, and what is atomic as a whole.
+ * The paths in which two objects differ, as fine as the schema allows: members of structs and maps,
+ * items of associative lists and sets, and atomic values as a whole.
  *
  * @param added paths that only the second object has
- * @param modified paths with a value of its own that is not the same in both
+ * @param modified paths to leaves that both objects have, with different values
  * @param removed paths that only the first object has
  */
 public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
@@ -36,7 +36,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
   /**
    * Compares two objects in their normal form.
    *
-   * @param normal brings an object into the form, each member by itself
+   * @param normal normalizes an object, and each member independently of the others
    */
   static Comparison of(
       JsonObject before, JsonObject after, Schema schema, UnaryOperator<JsonObject> normal) {
@@ -52,12 +52,12 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     return new Comparison(walk.added.build(), walk.modified.build(), walk.removed.build());
   }
 
-  /** What the second object says anew. */
+  /** Returns the paths that are added or modified. */
   public FieldSet changed() {
     return modified.union(added);
   }
 
-  /** All paths that are not the same in both. */
+  /** Returns the paths that are added, modified or removed. */
   FieldSet any() {
     return changed().union(removed);
   }
@@ -66,7 +66,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     return added.isEmpty() && modified.isEmpty() && removed.isEmpty();
   }
 
-  /** The same without these paths and all below them. */
+  /** Returns the comparison without these paths and all paths below them. */
   public Comparison without(FieldSet ignored) {
     return ignored.isEmpty()
         ? this
@@ -76,14 +76,14 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
             removed.minusAllBelow(ignored));
   }
 
-  /** Goes down both objects at once. Recursive: trees nest within bounds. */
+  /** Walks both objects in parallel. Recursive: the depth of trees is bounded. */
   private static final class Walk {
     private final FieldSet.Builder added = new FieldSet.Builder();
     private final FieldSet.Builder modified = new FieldSet.Builder();
     private final FieldSet.Builder removed = new FieldSet.Builder();
     private final List<PathElement> path = new ArrayList<>();
 
-    /** At least one of the values is there; null stands for absent, not for a null in JSON. */
+    /** At least one value is present; null means absent, not a JSON null. */
     private void compare(Schema schema, @Nullable JsonValue before, @Nullable JsonValue after) {
       if (before == null || after == null) {
         addAll(schema, before, after);
@@ -93,7 +93,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       Shape second = Schemas.shape(schema, after);
       compareAs(first, schema, before, after);
       if (first != second) {
-        // A null takes the shape of nothing in particular, so this is a change of kind.
+        // The type has changed: the shape of an untyped value is that of its content.
         compareAs(second, schema, before, after);
       }
     }
@@ -169,8 +169,8 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     }
 
     /**
-     * Items that cannot be told apart are one thing, without parts. They may be made before there
-     * is a rule against it, and must be got rid of somehow.
+     * Items with the same key are one leaf. Objects can contain such items from before validation
+     * rejected them, and clients must be able to remove them.
      */
     private void item(
         PathElement element, Schema schema, List<JsonValue> before, List<JsonValue> after) {

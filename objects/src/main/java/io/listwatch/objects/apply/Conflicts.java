@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The fields that an apply would take from others.
+ * The fields that an apply would take from other managers.
  *
- * @param owners in the order of what tells them apart, each with no more than those fields
+ * @param owners sorted by identity, each with its fields in conflict only
  */
 record Conflicts(List<ManagedEntry> owners) {
   Conflicts {
@@ -20,7 +20,7 @@ record Conflicts(List<ManagedEntry> owners) {
     return owners.isEmpty();
   }
 
-  /** The same without those that are about these fields. */
+  /** Returns the conflicts about other fields than these. */
   Conflicts without(FieldSet allowed) {
     return new Conflicts(
         owners.stream()

@@ -5,50 +5,50 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** What a write changes, as each version of the kind sees it. Not thread-safe. */
+/** The change that a write makes, in each API version of the kind. Not thread-safe. */
 final class Difference {
   private final JsonObject before;
   private final JsonObject after;
   private final UnaryOperator<JsonObject> normal;
   private final FieldSet ignored;
-  private final SpokenVersion spoken;
+  private final RequestVersion request;
   private final Comparison whole;
   private final Map<String, Comparison> known = new HashMap<>();
 
   /**
-   * Between two objects of the version that is spoken.
+   * Compares two objects of the request's API version.
    *
-   * @param normal brings an object into the form in which they are compared, each member by itself
-   * @param ignored what the write cannot change
+   * @param normal normalizes an object, and each member independently of the others
+   * @param ignored the fields that the write cannot change
    */
   Difference(
       JsonObject before,
       JsonObject after,
       UnaryOperator<JsonObject> normal,
       FieldSet ignored,
-      SpokenVersion spoken) {
+      RequestVersion request) {
     this.before = before;
     this.after = after;
     this.normal = normal;
     this.ignored = ignored;
-    this.spoken = spoken;
-    this.whole = Comparison.of(before, after, spoken.schema(), normal);
-    known.put(spoken.apiVersion(), whole.without(ignored));
+    this.request = request;
+    this.whole = Comparison.of(before, after, request.schema(), normal);
+    known.put(request.apiVersion(), whole.without(ignored));
   }
 
-  /** Whether the objects are the same, also in what the write cannot change. */
+  /** True if the objects are equal, even in the fields that the write cannot change. */
   boolean isEmpty() {
     return whole.isEmpty();
   }
 
-  /** What is there now and was not so before, in the version that is spoken. */
+  /** Returns the added and modified fields, in the request's API version. */
   FieldSet changed() {
-    return in(spoken.apiVersion()).changed();
+    return in(request.apiVersion()).changed();
   }
 
-  /** As the version sees it that an owner speaks. */
+  /** Returns the change in the API version of a managed entry. */
   Comparison as(ManagedEntry entry) {
-    return in(spoken.of(entry));
+    return in(request.of(entry));
   }
 
   private Comparison in(String version) {
@@ -56,9 +56,9 @@ final class Difference {
     if (found == null) {
       found =
           Comparison.of(
-                  spoken.in(version, normal.apply(before)),
-                  spoken.in(version, normal.apply(after)),
-                  spoken.sharing(version))
+                  request.in(version, normal.apply(before)),
+                  request.in(version, normal.apply(after)),
+                  request.sharing(version))
               .without(ignored);
       known.put(version, found);
     }

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the paths that somebody means who writes a value: where a value of its own stands, what is
- * an item of a list or a key of a map, and what is said to be empty. A member of a struct is not
- * meant by what is in it; so, unlike in a {@link Comparison}, those that only lead on are left out.
+ * Finds the paths that an applied configuration sets: leaves, list items, map keys and empty
+ * values. Unlike a {@link Comparison}, it leaves out struct members that only lead to other paths.
  */
 final class Extraction {
   private Extraction() {}
@@ -22,7 +21,7 @@ final class Extraction {
     return paths.build();
   }
 
-  /** Recursive: trees nest within bounds. */
+  /** Recursive: the depth of trees is bounded. */
   private static void collect(Schema schema, JsonValue value, FieldSet.Builder paths) {
     switch (Schemas.shape(schema, value)) {
       case STRUCT, MAP, ANY -> {

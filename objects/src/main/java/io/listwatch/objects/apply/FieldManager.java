@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Who writes, how and when.
+ * The manager and the time of a write.
  *
- * @param name empty if the writer has none; it is then called {@code unknown}
+ * @param name empty if the client sent none; it is then called {@code unknown}
  * @param apiVersion of the object as it was written
  * @param subresource empty for the object itself
- * @param time in whole seconds; what is finer is cut off
+ * @param time truncated to whole seconds
  */
 public record FieldManager(String name, String apiVersion, String subresource, Instant time) {
   public FieldManager {
@@ -17,7 +17,7 @@ public record FieldManager(String name, String apiVersion, String subresource, I
     time = time.truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** Somebody else who writes the same way. */
+  /** Returns the same write by another manager. */
   FieldManager named(String other) {
     return new FieldManager(other, apiVersion, subresource, time);
   }

@@ -14,34 +14,34 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of paths into an object: what a manager owns, what a write changed. A path may be in it
- * without those below it, and the other way round.
+ * A set of field paths: the fields that a manager owns, or those that a write changed. It can
+ * contain a path without the paths below it, and the other way round.
  *
- * <p>It is kept as {@link FieldsV1}, the form in which objects have it: most sets that are read are
- * written again as they were. Operations look up the paths of their argument, which is the smaller
- * set as a rule, and share all that they do not change.
+ * <p>Kept as {@link FieldsV1}, its form in objects, because most sets are written as they were
+ * read. Operations look up the paths of their argument, which is usually the smaller set, and share
+ * all unchanged parts.
  *
  * <p>Immutable.
  */
 public final class FieldSet {
   private static final FieldSet EMPTY = new FieldSet(new JsonObject());
 
-  /** In canonical form. May say that the path to these is in a set, which is not this one. */
+  /** In canonical form. Can include the path to these fields, which does not belong to this set. */
   private final JsonObject fields;
 
-  /** The steps with numbers, as they are spelled. Null until asked for. */
+  /** The steps that contain numbers, by their exact spelling. Null until first used. */
   private volatile @Nullable Map<PathElement, String> numbers;
 
   private FieldSet(JsonObject fields) {
     this.fields = fields;
   }
 
-  /** No path at all. */
+  /** Returns the set without paths. */
   public static FieldSet empty() {
     return EMPTY;
   }
 
-  /** The paths to these members, given as in {@code metadata.name}. */
+  /** Returns the set of these paths, which are given as in {@code metadata.name}. */
   public static FieldSet ofMembers(String... paths) {
     Builder builder = new Builder();
     for (String path : paths) {
@@ -55,15 +55,15 @@ public final class FieldSet {
   }
 
   /**
-   * Reads the JSON form, which must not be changed from then on.
+   * Parses the JSON form, which the caller must not change afterwards.
    *
-   * @throws IllegalArgumentException if it is something else
+   * @throws IllegalArgumentException if it is malformed
    */
   public static FieldSet parse(JsonValue fields) {
     return new FieldSet(FieldsV1.canonical(fields));
   }
 
-  /** The JSON form, in canonical form. Not to be changed. */
+  /** Returns the canonical JSON form, which the caller must not change. */
   public JsonObject toJson() {
     return isEmpty() ? new JsonObject() : FieldsV1.withoutSelf(fields);
   }
@@ -72,7 +72,7 @@ public final class FieldSet {
     return !FieldsV1.hasSteps(fields);
   }
 
-  /** The paths: those that end at a step before those that go on, each in order. */
+  /** Returns all paths, sorted. At each level, paths that end come before paths that continue. */
   List<List<PathElement>> paths() {
     List<List<PathElement>> paths = new ArrayList<>();
     addPaths(new ArrayList<>(), paths);
@@ -98,13 +98,13 @@ public final class FieldSet {
         });
   }
 
-  /** Whether the path of one step is in the set. */
+  /** True if the path of this single step is in the set. */
   boolean has(PathElement step) {
     String known = find(step.toString());
     return known != null && includesSelf(below(known));
   }
 
-  /** The paths that begin with the step, without it. */
+  /** Returns the paths that begin with the step, without that step. */
   FieldSet below(PathElement step) {
     String known = find(step.toString());
     return known == null ? EMPTY : new FieldSet(below(known));
@@ -114,7 +114,7 @@ public final class FieldSet {
     return (JsonObject) fields.path(step);
   }
 
-  /** The step as this set spells it; null if no path begins with it. */
+  /** Returns the step in this set's spelling; null if no path begins with it. */
   private @Nullable String find(String step) {
     if (fields.has(step)) {
       return step;
@@ -132,7 +132,10 @@ public final class FieldSet {
     return false;
   }
 
-  /** One number has several spellings, as 1 and 1.0. Sorted: the values are the clients' own. */
+  /**
+   * One number has several spellings, such as 1 and 1.0. Sorted, not hashed, because clients choose
+   * the values.
+   */
   private Map<PathElement, String> numbers() {
     Map<PathElement, String> known = numbers;
     if (known == null) {
@@ -148,8 +151,8 @@ public final class FieldSet {
   }
 
   /**
-   * The same with all members of structs that have a path below them. Those are there because
-   * something in them is; nobody needs to own them.
+   * Adds all struct members that have a path below them. They exist because their content does, so
+   * no manager needs to own them.
    */
   FieldSet withNamedFields(Schema schema) {
     var edit = new FieldsV1Edit(fields);
@@ -165,8 +168,8 @@ public final class FieldSet {
   }
 
   /**
-   * The same for a schema that was another when the set was made: who owned a part of what is
-   * atomic now owns the whole.
+   * Adapts a set that was made with an earlier schema: a manager of parts of a value that has
+   * become atomic owns the whole value.
    */
   FieldSet fitted(Schema schema) {
     var edit = new FieldsV1Edit(fields);
@@ -184,7 +187,7 @@ public final class FieldSet {
     return new FieldSet(edit.result());
   }
 
-  /** Whether the path itself is in the set. */
+  /** True if the path itself is in the set. */
   public boolean contains(List<PathElement> path) {
     if (path.isEmpty()) {
       return false;
@@ -194,7 +197,7 @@ public final class FieldSet {
         : below(path.get(0)).contains(path.subList(1, path.size()));
   }
 
-  /** The paths that are in one of the two. */
+  /** Returns the paths that are in either set. */
   public FieldSet union(FieldSet other) {
     if (isEmpty() || other.isEmpty()) {
       return isEmpty() ? other : this;
@@ -216,7 +219,7 @@ public final class FieldSet {
     return new FieldSet(edit.result());
   }
 
-  /** The paths that are in both. */
+  /** Returns the paths that are in both sets. */
   public FieldSet intersection(FieldSet other) {
     var edit = new FieldsV1Edit(fields);
     forEach(
@@ -231,7 +234,7 @@ public final class FieldSet {
     return new FieldSet(edit.result());
   }
 
-  /** The paths that are not in the other; those below them stay. */
+  /** Returns the paths that are not in the other set. Paths below those of the other set stay. */
   public FieldSet minus(FieldSet other) {
     var edit = new FieldsV1Edit(fields);
     other.forEach(
@@ -248,7 +251,7 @@ public final class FieldSet {
     return new FieldSet(edit.result());
   }
 
-  /** The paths that are neither in the other nor below one of its paths. */
+  /** Returns the paths that are neither in the other set nor below one of its paths. */
   public FieldSet minusAllBelow(FieldSet other) {
     var edit = new FieldsV1Edit(fields);
     other.forEach(
@@ -280,7 +283,7 @@ public final class FieldSet {
         && (toJson().equals(set.toJson()) || (minus(set).isEmpty() && set.minus(this).isEmpty()));
   }
 
-  /** Equal sets may spell numbers differently. */
+  /** Independent of the spelling of numbers, like equality. */
   @Override
   public int hashCode() {
     return toJson().size();
@@ -291,7 +294,7 @@ public final class FieldSet {
     return toJson().toString();
   }
 
-  /** Sees a step, and the fields below it. */
+  /** Receives a step and the fields below it. */
   private interface StepVisitor {
     void visit(String step, JsonObject below);
   }
@@ -302,12 +305,12 @@ public final class FieldSet {
     private boolean member;
     private @Nullable JsonObject whole;
 
-    /** Adds a path; the empty one says nothing and is left out. */
+    /** Adds a path. The empty path is ignored. */
     public void add(List<PathElement> path) {
       at(path).addSelf();
     }
 
-    /** Adds all paths of a value that stands at a path, and that path. */
+    /** Adds a path and all paths of the value at it. */
     void addAll(List<PathElement> path, JsonObject fieldsOfValue) {
       at(path).whole = fieldsOfValue;
     }
@@ -320,12 +323,12 @@ public final class FieldSet {
       return end;
     }
 
-    /** Collects what is below a step. */
+    /** Returns a builder for the paths below a step. */
     Builder below(PathElement step) {
       return branches.computeIfAbsent(step, absent -> new Builder());
     }
 
-    /** Adds the path that leads here. */
+    /** Adds the path of this builder itself. */
     void addSelf() {
       member = true;
     }

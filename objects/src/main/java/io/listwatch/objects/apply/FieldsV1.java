@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of {@code fieldsV1}: each step of a path is a member, spelled as {@link PathElement}s
- * are, and {@code "."} stands for the path itself where there are also paths below it.
+ * The JSON form {@code fieldsV1} of a field set: each step of a path is a member, spelled as a
+ * {@link PathElement}. {@code "."} stands for the path itself where there are also paths below it.
  *
- * <p>In canonical form the steps are in the order of {@link PathElement}, each spelled in the one
- * way the server spells it, and {@code "."} comes first and only where it is needed. So equal sets
- * have equal JSON, but for steps with numbers like {@code v:1.0}, which is also {@code v:1}.
+ * <p>In canonical form, steps are sorted like {@link PathElement}s, each in the spelling of the
+ * server, and {@code "."} comes first and only where it is needed. So equal sets have equal JSON,
+ * except for steps with numbers: {@code v:1.0} is also {@code v:1}.
  */
 final class FieldsV1 {
   static final String SELF = ".";
@@ -23,9 +23,9 @@ final class FieldsV1 {
   private FieldsV1() {}
 
   /**
-   * The fields in canonical form; the same node if they are in it already.
+   * Returns the fields in canonical form, or the same node if they already are.
    *
-   * @throws IllegalArgumentException if the JSON is not of the form
+   * @throws IllegalArgumentException if the JSON is malformed
    */
   static JsonObject canonical(JsonValue fields) {
     return fields instanceof JsonObject object && isCanonical(object) && !object.has(SELF)
@@ -37,22 +37,22 @@ final class FieldsV1 {
     return step.startsWith(MEMBER);
   }
 
-  /** The name in a step to a member. */
+  /** Returns the member's name in a step {@code f:name}. */
   static String name(String step) {
     return step.substring(MEMBER.length());
   }
 
-  /** Whether the path to these fields is itself one of the set. */
+  /** True if the path to these fields is itself in the set. */
   static boolean includesSelf(JsonValue fields) {
     return fields.isEmpty() || fields.has(SELF);
   }
 
-  /** Whether any path is below the one to these fields. */
+  /** True if there are paths below the path to these fields. */
   static boolean hasSteps(JsonObject fields) {
     return !fields.isEmpty() && (fields.size() > 1 || !fields.has(SELF));
   }
 
-  /** Recursive: fields nest no deeper than what was read. */
+  /** Recursive: the depth of fields is bounded by that of the parsed JSON. */
   private static boolean isCanonical(JsonObject fields) {
     if (fields.isEmpty()) {
       return true;
@@ -86,14 +86,14 @@ final class FieldsV1 {
     return of(steps);
   }
 
-  /** Steps in their order. */
+  /** Returns these steps, in this order. */
   static JsonObject of(SortedMap<PathElement, JsonObject> steps) {
     JsonObject fields = new JsonObject();
     steps.forEach((step, below) -> fields.set(step.toString(), below));
     return fields;
   }
 
-  /** The same fields with the path to them. */
+  /** Returns the fields, with the path to them included. */
   static JsonObject withSelf(JsonObject fields) {
     if (includesSelf(fields)) {
       return fields;
@@ -103,7 +103,7 @@ final class FieldsV1 {
     return with.setAll(fields);
   }
 
-  /** The same fields without the path to them. */
+  /** Returns the fields, without the path to them. */
   static JsonObject withoutSelf(JsonObject fields) {
     return fields.has(SELF) ? copy(fields).without(SELF) : fields;
   }
@@ -112,11 +112,11 @@ final class FieldsV1 {
     return new JsonObject().setAll(fields);
   }
 
-  /** Watches that steps are canonical and come in order. */
+  /** Checks that steps are canonical and sorted. */
   private static final class Order {
     private @Nullable String last;
 
-    /** The last step; null if it leads to a member. */
+    /** The previous step; null if it is a member's name. */
     private @Nullable PathElement lastElement;
 
     boolean isFirst() {
@@ -129,7 +129,7 @@ final class FieldsV1 {
       return isMember(step) ? acceptsMember(before, step) : acceptsItem(step);
     }
 
-    /** Members are most of all steps; they are in order if their texts are. */
+    /** Member names, the most frequent steps, are sorted as strings. */
     private boolean acceptsMember(@Nullable String before, String step) {
       return before == null || (lastElement == null && before.compareTo(step) < 0);
     }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A changed copy of {@link FieldsV1}, which shares all that is not changed. Without a change there
- * is no copy. Not thread-safe.
+ * Copy-on-write editing of {@link FieldsV1}: the result shares all unchanged parts. Not
+ * thread-safe.
  */
 final class FieldsV1Edit {
   private final JsonObject original;
@@ -21,12 +21,12 @@ final class FieldsV1Edit {
   }
 
   /**
-   * Sets what is below a step that the fields have.
+   * Replaces an existing step.
    *
-   * @param self whether the path of the step is in the set
-   * @param below whatever they say about that path themselves
+   * @param self true if the path of the step itself is in the set
+   * @param below the fields below the step; their own {@code "."} is ignored
    */
-  @SuppressWarnings("ReferenceEquality") // equal fields that are another node do no harm
+  @SuppressWarnings("ReferenceEquality") // a needless copy of equal fields is harmless
   void put(String step, boolean self, JsonObject below) {
     JsonObject now = spelled(self, below);
     if (now == original.get(step)) {
@@ -60,7 +60,7 @@ final class FieldsV1Edit {
     inserted.put(PathElement.parse(step), below);
   }
 
-  /** The fields after all changes. Ends the edit. */
+  /** Returns the edited fields. Call it once, as the last method. */
   JsonObject result() {
     JsonObject edited = copy == null ? original : copy;
     return inserted == null ? edited : merged(edited, inserted);
@@ -78,7 +78,7 @@ final class FieldsV1Edit {
     return merged;
   }
 
-  /** Moves the added steps that come before this one; all if there is none. */
+  /** Moves the added steps that sort before this one; all of them if it is null. */
   private static void move(
       NavigableMap<PathElement, JsonObject> added,
       @Nullable PathElement before,

@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** What the reference, which is written in Go, calls JSON values when it cannot use one. */
+/** The names and representations of JSON values in the error messages of Go programs. */
 final class GoNames {
   private static final String MAP = "map[string]interface {}";
   private static final String LIST = "[]interface {}";
 
   private GoNames() {}
 
-  /** The kind of a value, as its JSON decoder says. */
+  /** Returns the type of a value, as Go's JSON decoder names it. */
   static String of(JsonValue value) {
     return switch (value.type()) {
       case ARRAY -> "array";
@@ -27,7 +27,7 @@ final class GoNames {
     };
   }
 
-  /** The type that a decoded value has. */
+  /** Returns the Go type of the decoded value. */
   static String type(JsonValue value) {
     return switch (value.type()) {
       case ARRAY -> LIST;
@@ -37,12 +37,12 @@ final class GoNames {
     };
   }
 
-  /** A scalar as a part of a path: texts between quotes. */
+  /** Returns a scalar as a part of a path: strings are quoted. */
   static String shown(JsonValue value) {
     return value.isText() ? Quotation.of(value.textValue()) : value.asText();
   }
 
-  /** A value as the program would be written: {@code map[string]interface {}{"a":1}}. */
+  /** Returns a value as Go source: {@code map[string]interface {}{"a":1}}. */
   static String literal(JsonValue value) {
     if (value.isArray()) {
       return elements(value)
@@ -57,7 +57,7 @@ final class GoNames {
     return value.isNull() ? "interface {}(nil)" : shown(value);
   }
 
-  /** A pointer to a value, as it is printed: {@code &{map[a:1]}}. */
+  /** Returns a pointer to a value as Go prints it: {@code &{map[a:1]}}. */
   static String pointer(JsonValue value) {
     return "&{" + printed(value) + "}";
   }

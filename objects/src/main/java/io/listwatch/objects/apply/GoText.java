@@ -5,7 +5,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** A tree as Go shows one to people: {@code map[a:1 b:[x y]]}. */
+/** Prints a JSON tree like Go's {@code %v}: {@code map[a:1 b:[x y]]}. */
 public final class GoText {
   private GoText() {}
 
@@ -18,7 +18,10 @@ public final class GoText {
     };
   }
 
-  /** A tree where Go expects a text: what is none is marked, as in {@code %!s(int64=1)}. */
+  /**
+   * Prints a JSON tree like Go's {@code %s}, which marks values that are not strings, as in {@code
+   * %!s(int64=1)}.
+   */
   static String asText(JsonValue value) {
     return switch (value.type()) {
       case OBJECT -> map(value, GoText::asText);

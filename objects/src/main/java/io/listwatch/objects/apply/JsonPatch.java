@@ -9,18 +9,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the steps of a patch one after the other (RFC 6902): add, remove, replace, move, copy,
- * test.
+ * Applies a JSON patch (RFC 6902): add, remove, replace, move, copy, test.
  *
- * <p>It is as lenient as the reference where the RFC is not: {@code replace} makes a missing
- * member, {@code copy} of a missing member and {@code add} without a value make a null, and an
- * index below zero counts from the end.
+ * <p>As lenient as kube-apiserver where the RFC is not: {@code replace} creates a missing member,
+ * {@code copy} of a missing member and {@code add} without a value create a null, and a negative
+ * index counts from the end.
  */
 public final class JsonPatch {
-  /** More steps are refused. */
+  /** Patches with more operations are rejected. */
   public static final int MAX_OPERATIONS = 10_000;
 
-  /** What all copies of one patch may come to, so that copies of copies do not fill the memory. */
+  /**
+   * The limit for the size of all copies of one patch, so that copies of copies cannot fill the
+   * memory.
+   */
   public static final int MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
   private JsonValue document;
@@ -31,9 +33,10 @@ public final class JsonPatch {
   }
 
   /**
-   * The object as the patch makes it. The given one stays as it is.
+   * Returns the patched object. Does not change the given one.
    *
-   * @throws PatchException if the text is not a patch, a step does not apply, or a limit is passed
+   * @throws PatchException if the body is not a patch, an operation does not apply, or a limit is
+   *     exceeded
    */
   public static JsonObject apply(JsonObject current, PatchBody patch) {
     JsonArray operations = operations(patch);
@@ -44,7 +47,7 @@ public final class JsonPatch {
     return run.result();
   }
 
-  /** As {@link #apply(JsonObject, PatchBody)}, for a patch as text. */
+  /** Like {@link #apply(JsonObject, PatchBody)}, for a patch as a string. */
   public static JsonObject apply(JsonObject current, String patch) {
     return apply(current, PatchBody.parse(patch));
   }
@@ -115,7 +118,7 @@ public final class JsonPatch {
     return JsonPointer.of(path.textValue());
   }
 
-  /** A copy: it becomes part of the document, and the patch may be applied again. */
+  /** Returns a copy, because it becomes part of the document and the patch may be applied again. */
   private static JsonValue value(JsonValue operation) {
     JsonValue value = operation.get("value");
     return value == null ? JsonValue.NULL : value.deepCopy();
@@ -173,7 +176,7 @@ public final class JsonPatch {
     return value.deepCopy();
   }
 
-  /** Equality goes no deeper than the patch, which nests within bounds. */
+  /** The comparison goes no deeper than the patch, whose depth is bounded. */
   private void test(JsonPointer path, JsonValue expected) {
     JsonValue actual = path.isRoot() ? document : child(parent(path), path);
     if (!expected.equals(actual == null ? JsonValue.NULL : actual)) {
@@ -185,7 +188,7 @@ public final class JsonPatch {
     return parent.isObject() ? parent.get(path.last()) : parent.get(path.lastIndex(parent.size()));
   }
 
-  /** The object or list that holds what the path names. */
+  /** Returns the object or list that contains the value at the path. */
   private JsonValue parent(JsonPointer path) {
     if (path.isRoot()) {
       throw PatchException.doesNotApply("the whole document is not a member of anything");
@@ -207,7 +210,7 @@ public final class JsonPatch {
     return PatchException.doesNotApply("doc is missing path: " + path);
   }
 
-  /** Moves are cheap and may pile up any depth, so that is looked at once, in the end. */
+  /** Checks the depth once, at the end: moves are cheap and can build up any depth. */
   private JsonObject result() {
     if (!(document instanceof JsonObject object)) {
       throw PatchException.doesNotApply("the patch leaves no object");

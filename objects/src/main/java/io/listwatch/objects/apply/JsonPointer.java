@@ -3,7 +3,7 @@ package io.listwatch.objects.apply;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The way to a value inside a document (RFC 6901). Tokens are unescaped. */
+/** The path of a value in a document (RFC 6901). Tokens are unescaped. */
 final class JsonPointer {
   private final String text;
   private final List<String> tokens;
@@ -13,7 +13,7 @@ final class JsonPointer {
     this.tokens = tokens;
   }
 
-  /** What stands before the first slash is not looked at, as in the reference. */
+  /** Ignores everything before the first slash, as kube-apiserver does. */
   static JsonPointer of(String text) {
     List<String> tokens = new ArrayList<>();
     int slash = text.indexOf('/');
@@ -36,7 +36,7 @@ final class JsonPointer {
     return tokens.isEmpty();
   }
 
-  /** How many steps lead to what holds the value. */
+  /** Returns the number of tokens before the last one. */
   int parents() {
     return tokens.size() - 1;
   }
@@ -53,7 +53,7 @@ final class JsonPointer {
     return index(tokens.size() - 1, size);
   }
 
-  /** A step into a list of this size; one below zero counts from the end. */
+  /** Returns a token as index of a list; a negative index counts from the end. */
   int index(int step, int size) {
     int index;
     try {

@@ -10,23 +10,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What {@code kubectl apply} left in an annotation before it applied on the server: what was
- * applied last. Nobody but kubectl itself is given anything for it.
+ * The annotation {@code kubectl.kubernetes.io/last-applied-configuration} of client-side {@code
+ * kubectl apply}. It lets kubectl, and no other manager, take over its fields in a server-side
+ * apply.
  */
 final class LastApplied {
-  /** The manager whose applies carry on with what the annotation says. */
+  /** The only manager that the annotation counts for. */
   static final String MANAGER = "kubectl";
 
   private static final String ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
 
-  /** As much as an object's annotations may take. */
+  /** The limit for all annotations of an object. */
   private static final int MAX_BYTES = 256 * 1024;
 
   private LastApplied() {}
 
   /**
-   * The fields that kubectl had applied and that still are what it applied: it may take them,
-   * whoever is on record for them. None if the object does not say, or speaks another version.
+   * Returns the fields in the annotation that still have their applied values. kubectl may take
+   * them from any manager. Empty without the annotation, or if its API version differs.
    */
   static FieldSet fields(JsonObject live, Schema schema) {
     try {
@@ -38,11 +39,11 @@ final class LastApplied {
       }
       return FieldSet.empty();
     } catch (MalformedJsonException | PatchException e) {
-      return FieldSet.empty(); // what cannot be read says nothing
+      return FieldSet.empty(); // a malformed annotation is ignored
     }
   }
 
-  /** The object with an annotation that says the same as its record of owners, if it has one. */
+  /** Updates the annotation to the applied configuration, if the object has it. */
   static JsonObject renewed(JsonObject object, JsonObject intent) {
     if (text(object).isEmpty()) {
       return object;
@@ -72,7 +73,7 @@ final class LastApplied {
     return rest;
   }
 
-  /** Gives the object a member of its own where it shares one. */
+  /** Replaces a member with a shallow copy, which may be changed. */
   private static JsonObject copy(JsonObject object, String member) {
     JsonObject copy = new JsonObject();
     if (object.get(member) instanceof JsonObject shared) {

@@ -10,13 +10,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the items of a list apart: by its keys, or by their values if it is a set. */
+/** Identifies the items of a list: by their keys, or by their values if the list is a set. */
 final class ListItems {
   private ListItems() {}
 
   /**
-   * What tells the item apart; null if nothing does. A key that is absent has its default; without
-   * one it is left out, and so is different from every value.
+   * Returns the identity of an item; null if it has none. An absent key has its default. Without a
+   * default it is left out, which is different from every value.
    */
   static @Nullable PathElement element(Schema list, JsonValue item) {
     if (list.listType() == ListType.SET) {
@@ -36,10 +36,10 @@ final class ListItems {
   }
 
   /**
-   * The items by what tells them apart. Several that cannot be told apart stand under one element:
-   * they may have been made before there was a rule against it. What has no element is left out.
+   * Returns the items by identity. Duplicates, which objects can have from before validation
+   * rejected them, share one element. Items without identity are left out.
    *
-   * <p>Sorted, not hashed: the keys are the clients' own, who could choose them to collide.
+   * <p>Sorted, not hashed, because clients choose the keys and could make them collide.
    */
   static SortedMap<PathElement, List<JsonValue>> byElement(Schema list, @Nullable JsonArray items) {
     SortedMap<PathElement, List<JsonValue>> elements = new TreeMap<>();

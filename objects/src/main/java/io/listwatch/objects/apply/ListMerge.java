@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges a list of a strategic merge patch into another: items with the same merge key are one
- * item, plain values are there once. Nothing here is slower than sorting, for lists of any length.
+ * Merges the lists of a strategic merge patch: objects by merge key, scalars as a set. The time for
+ * a list is that of sorting it, whatever its length.
  */
 final class ListMerge {
   private final String mergeKey;
@@ -33,8 +33,8 @@ final class ListMerge {
   }
 
   /**
-   * Both lists as one, in the order that {@link #ordered} gives; the second where nothing is
-   * merged.
+   * Merges both lists, in the order of {@link #ordered}. Returns the second if the list is replaced
+   * as a whole.
    */
   JsonArray merge(JsonArray original, JsonArray patch) {
     if (!merges) {
@@ -44,7 +44,7 @@ final class ListMerge {
     return directed(original, patch);
   }
 
-  /** The list without these values. Objects are no values: they are merged instead. */
+  /** Returns the list without these scalars. Objects stay: they are deleted by directives. */
   JsonArray without(JsonArray original, JsonArray deleted) {
     checkAlike(original, deleted);
     if (!original.isEmpty() && original.path(0).isObject()) {
@@ -106,8 +106,8 @@ final class ListMerge {
   }
 
   /**
-   * Items of the original that have one key are left as they are, but for the first: ports of a
-   * service that differ in their protocol are such.
+   * Of several items with the same key, only the first is merged: for example, service ports that
+   * differ only in their protocol.
    */
   private JsonArray joined(JsonArray original, JsonArray patch) {
     JsonArray items = new JsonArray();
@@ -135,9 +135,8 @@ final class ListMerge {
   }
 
   /**
-   * The items that are wanted in the order in which they are, the others in the order they had.
-   * Where one of each could come next, the other one does if it came before the wanted one; so what
-   * is new comes first.
+   * Sorts the wanted items as in the patch, the others as they were. An item that is not in the
+   * patch comes before a wanted one only if it did so before; new items come first.
    */
   JsonArray ordered(JsonArray items, JsonArray wanted, JsonArray before) {
     checkKeyed(wanted);
@@ -176,7 +175,7 @@ final class ListMerge {
     }
   }
 
-  /** What tells an item apart: the value of its merge key, or itself. */
+  /** Returns the identity of an item: the value of its merge key, or the scalar itself. */
   private JsonValue key(JsonValue each) {
     if (!mergeKey.isEmpty()) {
       return key(each, mergeKey);

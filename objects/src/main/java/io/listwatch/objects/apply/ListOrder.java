@@ -9,9 +9,8 @@ import io.listwatch.objects.schema.Schema.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directive of a strategic merge patch that says in which order the items of a list shall be:
- * those that it names as it names them. Where the patch says something of items itself, it must do
- * so in the same order.
+ * The directive {@code $setElementOrder} of a strategic merge patch, which gives the order of list
+ * items. Items that the patch itself contains must be in the same order.
  */
 final class ListOrder {
   static final String DIRECTIVE = "$setElementOrder";
@@ -21,7 +20,7 @@ final class ListOrder {
 
   private ListOrder() {}
 
-  /** Merges the list that the directive of this name orders, and takes both out of the patch. */
+  /** Merges the list that the directive orders. Removes both from the patch. */
   static void merge(String name, JsonObject original, JsonObject patch, Schema schema) {
     JsonArray wanted = take(name, patch);
     String list =
@@ -55,7 +54,7 @@ final class ListOrder {
     return lists.ordered(all, wanted, before);
   }
 
-  /** Passes if the items are among those that are wanted, in the same order. */
+  /** Rejects items that are not in the directive, or not in its order. */
   private static void check(JsonArray items, JsonArray wanted, String mergeKey) {
     if (items.isEmpty() || wanted.isEmpty()) {
       return;

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 
 /**
- * One line in the book of owners.
+ * An entry of {@code metadata.managedFields}.
  *
  * @param time in whole seconds, in UTC; empty if not known
  */
@@ -21,7 +21,7 @@ record ManagedEntry(
   static final String UPDATE = "Update";
   static final String APPLY = "Apply";
 
-  /** The order in which entries are listed. Times of this form sort as texts. */
+  /** The order of entries in an object. Timestamps of this form sort as strings. */
   static final Comparator<ManagedEntry> ORDER =
       Comparator.comparing(ManagedEntry::operation)
           .thenComparing(ManagedEntry::time)
@@ -42,9 +42,9 @@ record ManagedEntry(
   }
 
   /**
-   * Reads an entry.
+   * Parses an entry.
    *
-   * @throws IllegalArgumentException if it is none that the server could have written
+   * @throws IllegalArgumentException if the server cannot have written it
    */
   static ManagedEntry parse(JsonValue entry) {
     String operation = text(entry, "operation");
@@ -111,16 +111,15 @@ record ManagedEntry(
   }
 
   /**
-   * The identity of an owner. An applier stays the same across versions of the API.
+   * The identity of an owner. An applier stays the same across API versions.
    *
-   * <p>Comparable for the sake of hash tables: names are the clients' own, who could choose them to
-   * collide.
+   * <p>Comparable, to keep hash tables fast: clients choose the names and could make them collide.
    *
    * @param apiVersion empty for an applier
    */
   record Identity(String manager, String operation, String apiVersion, String subresource)
       implements Comparable<Identity> {
-    /** The order in which kube-apiserver names and merges owners: that of their JSON. */
+    /** The order in which kube-apiserver lists and merges owners: that of their JSON. */
     static final Comparator<Identity> AS_JSON = Comparator.comparing(Identity::toJson);
 
     private static final Comparator<Identity> BY_PARTS =

@@ -11,20 +11,20 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the book of who owns which field of the objects of one kind. Whoever changes a field owns
- * it from then on; a field that goes leaves no owner behind.
+ * Tracks the field ownership ({@code metadata.managedFields}) of objects of one kind. A manager
+ * that changes a field becomes its owner; a removed field has no owner.
  *
  * <p>Thread-safe.
  */
 public final class ManagedFields {
-  /** What a write to the object itself does not change, and so does not own. */
+  /** The fields that a write to the object itself cannot change, and so does not own. */
   public static final FieldSet STATUS = FieldSet.ofMembers("status");
 
-  /** What a write to the status does not change, and so does not own. */
+  /** The fields that a write to the status cannot change, and so does not own. */
   public static final FieldSet ALL_BUT_STATUS = FieldSet.ofMembers("metadata", "spec");
 
-  /** The server's own fields, and those that name the object. */
-  private static final FieldSet NOBODYS =
+  /** Fields without an owner: those that the server sets, and those that identify the object. */
+  private static final FieldSet UNOWNED =
       FieldSet.ofMembers(
           "apiVersion",
           "kind",
@@ -39,14 +39,14 @@ public final class ManagedFields {
           "metadata.managedFields",
           "metadata.resourceVersion");
 
-  /** Owns what was there before anybody was on record. */
+  /** The manager of the fields that existed before ownership was tracked. */
   private static final String FIRST = "before-first-apply";
 
   private final Schema schema;
   private final ObjectVersions versions;
   private final UnaryOperator<JsonObject> normal;
 
-  /** Whether the schema may have been another when owners were entered. */
+  /** True if the schema can change after fields were recorded: custom resources. */
   private final boolean evolves;
 
   private ManagedFields(
@@ -58,42 +58,41 @@ public final class ManagedFields {
   }
 
   /**
-   * For a built-in kind. Objects are compared as they are spelled, empty structs included; but a
-   * list that is sent empty is not the same as none.
+   * Returns the tracker for a built-in kind. Objects are compared in the form in which they are
+   * written, with empty structs. An empty list that was sent differs from an absent one.
    */
   public static ManagedFields ofBuiltIn(ObjectSchema schema, ObjectVersions versions) {
     BuiltInForm form = new BuiltInForm(schema).keepingEmpty();
     return new ManagedFields(schema, versions, form::normalize, false);
   }
 
-  /** For a built-in kind with one version. */
+  /** Returns the tracker for a built-in kind with one version. */
   public static ManagedFields ofBuiltIn(ObjectSchema schema) {
     return ofBuiltIn(schema, ObjectVersions.alike(schema));
   }
 
-  /** For a custom kind. Objects are compared as they are. */
+  /** Returns the tracker for a custom kind, whose objects are compared without normalization. */
   public static ManagedFields ofCustom(Schema schema, ObjectVersions versions) {
     return new ManagedFields(schema, versions, UnaryOperator.identity(), true);
   }
 
-  /** For a custom kind with one version. */
+  /** Returns the tracker for a custom kind with one version. */
   public static ManagedFields ofCustom(Schema schema) {
     return ofCustom(schema, ObjectVersions.alike(schema));
   }
 
   /**
-   * The owners after a write that is no apply, as {@code metadata.managedFields} is to be; empty if
-   * there are none.
+   * Returns {@code metadata.managedFields} after a create or update; empty if there are no owners.
    *
-   * <p>Owners are tracked from an object's creation on. Once they were cleared, with {@code []} or
-   * {@code [{}]}, nobody is until someone applies.
+   * <p>Ownership is tracked from an object's creation on. After it was cleared, with {@code []} or
+   * {@code [{}]}, it is not tracked until the next apply.
    *
-   * <p>The result shares the fields that stay as they were with the objects it is made from.
+   * <p>The result shares unchanged fields with the given objects.
    *
    * @param old the object before; null if it is created
-   * @param next the object as it is to be, with the owners as the client sent them
-   * @param ignored what this write cannot change, whatever the objects say: {@link #STATUS}, {@link
-   *     #ALL_BUT_STATUS}, or nothing
+   * @param next the object to be written, with the managed fields that the client sent
+   * @param ignored the fields that this write cannot change: {@link #STATUS}, {@link
+   *     #ALL_BUT_STATUS}, or none
    */
   public JsonArray update(
       @Nullable JsonObject old, JsonObject next, FieldManager manager, FieldSet ignored) {
@@ -101,12 +100,12 @@ public final class ManagedFields {
     if (old != null && owners.isEmpty()) {
       return owners.toJson();
     }
-    SpokenVersion spoken = spoken(manager);
-    fit(owners, spoken);
+    RequestVersion request = request(manager);
+    fit(owners, request);
     JsonObject before = bare(old == null ? typed(next) : old);
-    var difference = new Difference(before, bare(next), normal, ignored, spoken);
+    var difference = new Difference(before, bare(next), normal, ignored, request);
     owners.lose(difference);
-    owners.gain(manager, difference.changed().minus(NOBODYS));
+    owners.gain(manager, difference.changed().minus(UNOWNED));
     owners.limit();
     return old != null && difference.isEmpty() && owners.equalsButForTimes(parse(old))
         ? parse(old).toJson()
@@ -114,14 +113,14 @@ public final class ManagedFields {
   }
 
   /**
-   * What an apply makes of an object, with the owners that it has then.
+   * Returns the object after a server-side apply, with its new managed fields.
    *
    * @param old the object before; null if it is created
-   * @param intent what the manager wants to be so, and to own
-   * @param ignored what this write cannot change, whatever the objects say
-   * @param force whether to take what others own
-   * @throws PatchException if the intent is not of the kind's type
-   * @throws ApplyConflictException if others own what would change
+   * @param intent the applied configuration
+   * @param ignored the fields that this write cannot change
+   * @param force true to take fields from other managers
+   * @throws PatchException if the configuration does not have the kind's type
+   * @throws ApplyConflictException if other managers own fields that would change
    */
   public JsonObject apply(
       @Nullable JsonObject old,
@@ -133,27 +132,27 @@ public final class ManagedFields {
     Owners owners = old == null ? Owners.none() : parse(old);
     if (owners.isEmpty()) {
       Comparison all = Comparison.of(withoutOwners(typed(intent)), live, schema).without(ignored);
-      owners.gain(manager.named(FIRST), all.changed().minus(NOBODYS));
+      owners.gain(manager.named(FIRST), all.changed().minus(UNOWNED));
     }
-    SpokenVersion spoken = spoken(manager);
-    fit(owners, spoken);
-    var apply = new ServerSideApply(spoken, manager, ignored, NOBODYS, force);
+    RequestVersion request = request(manager);
+    fit(owners, request);
+    var apply = new ServerSideApply(request, manager, ignored, UNOWNED, force);
     return withOwners(apply.apply(live, intent, owners), owners);
   }
 
-  private SpokenVersion spoken(FieldManager manager) {
-    return new SpokenVersion(manager.apiVersion(), schema, versions);
+  private RequestVersion request(FieldManager manager) {
+    return new RequestVersion(manager.apiVersion(), schema, versions);
   }
 
-  /** Brings what was entered earlier in line with what the schemas say now. */
-  private void fit(Owners owners, SpokenVersion spoken) {
+  /** Adapts recorded fields to the current versions and schemas. */
+  private void fit(Owners owners, RequestVersion request) {
     owners.forget(version -> !versions.exist(version));
     if (evolves) {
-      owners.fit(spoken);
+      owners.fit(request);
     }
   }
 
-  /** An object of the same type that says nothing else. */
+  /** Returns an object with the same type and no other fields. */
   private static JsonObject typed(JsonObject object) {
     JsonObject empty = new JsonObject();
     empty.set("apiVersion", object.path("apiVersion"));
@@ -175,8 +174,8 @@ public final class ManagedFields {
   }
 
   /**
-   * Keeps the times of the old owners if the new object is the old one but for them: who says what
-   * is already so has done nothing.
+   * Restores the old timestamps if nothing else has changed: a write without an effect does not
+   * count.
    */
   public static void keepTimes(JsonObject next, JsonObject old) {
     JsonValue entries = entries(old);
@@ -187,7 +186,7 @@ public final class ManagedFields {
     }
   }
 
-  /** A client that knows of owners may set them; one that does not must not lose them. */
+  /** A client may set managed fields. One that does not send them keeps the old ones. */
   private static Owners ownersBefore(JsonObject old, JsonObject next, FieldManager manager) {
     if (!manager.subresource().isEmpty()) {
       return parse(old);
@@ -209,7 +208,7 @@ public final class ManagedFields {
             || (entries.size() == 1 && entries.path(0).isObject() && entries.path(0).isEmpty()));
   }
 
-  /** What cannot be read counts as absent. */
+  /** Returns no owners if the managed fields are malformed. */
   private static Owners parse(JsonObject object) {
     try {
       return Owners.parse(entries(object));

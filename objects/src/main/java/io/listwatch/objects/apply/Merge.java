@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what somebody means over what there is, at the grain of the schema. Nothing goes away by it:
- * an empty map or list says nothing about what is in the live one.
+ * Merges an applied configuration into the live object, as the schema defines for each type. Never
+ * removes anything: an empty map or list leaves the live content.
  *
- * <p>The result shares what was not merged with the trees that it was made of.
+ * <p>The result shares unmerged parts with both trees.
  */
 final class Merge {
 
@@ -25,7 +25,7 @@ final class Merge {
     return members(schema, live, intent);
   }
 
-  /** Recursive: trees nest within bounds. */
+  /** Recursive: the depth of trees is bounded. */
   private static JsonValue merge(Schema schema, @Nullable JsonValue live, JsonValue intent) {
     if (live == null) {
       return intent;
@@ -43,7 +43,7 @@ final class Merge {
     };
   }
 
-  /** A live value of another kind counts as one without parts. */
+  /** A live value of another type counts as empty. */
   private static JsonObject object(JsonValue value) {
     return value instanceof JsonObject object ? object : new JsonObject();
   }
@@ -62,8 +62,8 @@ final class Merge {
   }
 
   /**
-   * The items of both. Those of the intent are in its order, the others stay where they are in
-   * relation to the next that both have.
+   * Returns the items of both lists. Those of the configuration are in its order. Each live item
+   * that is not in the configuration stays before the next item that both lists have.
    */
   private static JsonArray items(Schema schema, JsonArray live, JsonArray intent) {
     Map<PathElement, List<JsonValue>> ours = ListItems.byElement(schema, live);
@@ -80,7 +80,7 @@ final class Merge {
       others.takeUpTo(shared.peek());
       PathElement element = ListItems.element(schema, item);
       List<JsonValue> twins = element == null ? null : ours.get(element);
-      // Several that cannot be told apart are no base for anything.
+      // Duplicates cannot be merged into: the item replaces them.
       JsonValue base = twins == null || twins.size() > 1 ? null : twins.get(0);
       others.result.add(merge(schema.item(), base, item));
       if (twins != null) {
@@ -91,7 +91,7 @@ final class Merge {
     return others.result;
   }
 
-  /** Walks the live list once, and takes from it what the intent does not mention. */
+  /** Walks the live list once, and collects the items that are not in the configuration. */
   private static final class LiveItems {
     private final Schema schema;
     private final JsonArray live;
@@ -106,7 +106,7 @@ final class Merge {
       this.result = new JsonArray();
     }
 
-    /** Stops at an item; without one, or behind it, at the end. */
+    /** Stops at an item of both lists; without one, or after it, at the end. */
     void takeUpTo(@Nullable PathElement stop) {
       for (; place < live.size(); place++) {
         PathElement element = ListItems.element(schema, live.path(place));

@@ -8,16 +8,16 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * Merges a patch into an object (RFC 7396): members replace members, null removes, and anything but
- * an object is taken whole.
+ * Applies a JSON merge patch (RFC 7396): members replace members, null removes, and values other
+ * than objects are replaced as a whole.
  */
 public final class MergePatch {
   private MergePatch() {}
 
   /**
-   * The object as the patch has it. The given one stays as it is.
+   * Returns the patched object. Does not change the given one.
    *
-   * @throws PatchException if the text is not a JSON object
+   * @throws PatchException if the body is not a JSON object
    */
   public static JsonObject apply(JsonObject current, PatchBody patch) {
     JsonObject merged = current.deepCopy();
@@ -25,7 +25,7 @@ public final class MergePatch {
     return merged;
   }
 
-  /** As {@link #apply(JsonObject, PatchBody)}, for a patch as text. */
+  /** Like {@link #apply(JsonObject, PatchBody)}, for a patch as a string. */
   public static JsonObject apply(JsonObject current, String patch) {
     return apply(current, PatchBody.parse(patch));
   }
@@ -33,7 +33,7 @@ public final class MergePatch {
   /**
    * Returns a copy of a body that is an object, since parts of it become parts of the result.
    *
-   * @param problem what a complaint begins with
+   * @param problem the beginning of the error message
    */
   static JsonObject copy(PatchBody patch, String problem) {
     try {
@@ -50,7 +50,7 @@ public final class MergePatch {
     }
   }
 
-  /** Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */
+  /** Recursive: the depth of a patch is at most {@link JsonTrees#MAX_DEPTH}. */
   private static void merge(JsonObject target, JsonObject patch) {
     for (Map.Entry<String, JsonValue> member : patch.properties()) {
       JsonValue value = member.getValue();
@@ -66,8 +66,8 @@ public final class MergePatch {
   }
 
   /**
-   * What is new has nothing to remove, so its nulls say nothing. Objects inside lists lose theirs
-   * too: the reference does so, though the RFC would keep them.
+   * Drops nulls from a new value, where they have nothing to remove. Also drops them from objects
+   * in lists, as kube-apiserver does, although the RFC would keep them.
    */
   static JsonValue withoutNulls(JsonValue value) {
     for (Iterator<JsonValue> members = value.iterator(); members.hasNext(); ) {

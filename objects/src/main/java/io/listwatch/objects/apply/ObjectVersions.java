@@ -4,27 +4,28 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 
 /**
- * What the versions of a kind make of its objects: what somebody owns is said in the words of the
- * version that it spoke.
+ * The API versions of a kind, for managed fields: each manager's fields are recorded in the version
+ * of its request.
  *
- * <p>Thread-safe. May wait for somebody else, so it is asked only where owners need it.
+ * <p>Thread-safe. May block on a conversion webhook, so it is called only when managed fields need
+ * it.
  */
 public interface ObjectVersions {
-  /** Whether there is such a version. Who owns something in one that is gone owns nothing. */
+  /** True if the kind has this version. Fields recorded in a removed version have no owner. */
   boolean exist(String apiVersion);
 
-  /** Whether they differ in nothing but their names, so that a field of one is one of all. */
+  /** True if the versions differ in their names only, so that a field of one is a field of all. */
   default boolean alike() {
     return true;
   }
 
-  /** How owners share an object of a version that exists. */
+  /** Returns the schema of a version that exists. */
   Schema sharing(String apiVersion);
 
-  /** The object in a version that exists. Leaves the one that it is given alone. */
+  /** Converts the object to a version that exists. Does not change the given one. */
   JsonObject convert(JsonObject object, String apiVersion);
 
-  /** Versions of which no more is known than the schema that all share. */
+  /** Returns versions that share one schema. */
   static ObjectVersions alike(Schema schema) {
     return new ObjectVersions() {
       @Override

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The owners of one object, while a write is being entered. Not thread-safe. */
+/** The managed fields of one object while a write is recorded. Not thread-safe. */
 final class Owners {
-  /** More updaters than these are merged into one, oldest first. Appliers do not count. */
+  /** The number of updaters above which the oldest are merged into one. Appliers do not count. */
   static final int MAX_UPDATERS = 10;
 
   private static final String MERGED = "ancient-changes";
@@ -32,9 +32,9 @@ final class Owners {
   }
 
   /**
-   * Reads {@code managedFields}.
+   * Parses {@code managedFields}.
    *
-   * @throws IllegalArgumentException if an entry is none
+   * @throws IllegalArgumentException if an entry is malformed
    */
   static Owners parse(JsonValue managedFields) {
     Owners owners = none();
@@ -49,30 +49,33 @@ final class Owners {
     return entries.isEmpty();
   }
 
-  /** The entry of this identity; null if there is none. */
+  /** Returns the entry of this identity; null if there is none. */
   @Nullable ManagedEntry find(Identity identity) {
     return entries.get(identity);
   }
 
-  /** What anybody owns, by the version in whose words it is said. */
-  Map<String, FieldSet> fields(SpokenVersion spoken) {
+  /** Returns all owned fields, by the API version in which they are recorded. */
+  Map<String, FieldSet> fields(RequestVersion request) {
     Map<String, FieldSet> fields = new LinkedHashMap<>();
-    entries.values().forEach(each -> fields.merge(spoken.of(each), each.fields(), FieldSet::union));
+    entries
+        .values()
+        .forEach(each -> fields.merge(request.of(each), each.fields(), FieldSet::union));
     return fields;
   }
 
-  /** Who speaks a version that there is no more owns nothing. */
+  /** Removes the entries of API versions that no longer exist. */
   void forget(Predicate<String> gone) {
     entries.values().removeIf(entry -> gone.test(entry.apiVersion()));
   }
 
-  /** Who owns parts of what may have been atomic later owns it whole. */
-  void fit(SpokenVersion spoken) {
+  /** A manager of parts of a value that has become atomic owns the whole value. */
+  void fit(RequestVersion request) {
     entries.replaceAll(
-        (identity, entry) -> entry.owning(entry.fields().fitted(spoken.sharing(spoken.of(entry)))));
+        (identity, entry) ->
+            entry.owning(entry.fields().fitted(request.sharing(request.of(entry)))));
   }
 
-  /** What was changed or removed is nobody's. */
+  /** Changed and removed fields lose all their owners. */
   void lose(Difference difference) {
     entries.replaceAll(
         (identity, entry) -> {
@@ -81,7 +84,7 @@ final class Owners {
     entries.values().removeIf(entry -> entry.fields().isEmpty());
   }
 
-  /** What was changed and somebody else owns than the one of this identity. */
+  /** Returns the changed fields that other managers own. */
   Conflicts conflicts(Identity identity, Difference difference) {
     return new Conflicts(
         entries.values().stream()
@@ -92,7 +95,7 @@ final class Owners {
             .toList());
   }
 
-  /** Has one entry as it is given, or not at all if it owns nothing. */
+  /** Adds or replaces an entry, or removes it if it has no fields. */
   void put(ManagedEntry entry) {
     if (entry.fields().isEmpty()) {
       entries.remove(entry.identity());
@@ -101,7 +104,7 @@ final class Owners {
     }
   }
 
-  /** The manager owns these, besides what it still owns. */
+  /** Adds fields to those of a manager. */
   void gain(FieldManager manager, FieldSet fields) {
     if (fields.isEmpty()) {
       return;
@@ -112,8 +115,8 @@ final class Owners {
   }
 
   /**
-   * Merges the oldest updaters until there are few enough. Those of one version of the API become
-   * one, with the time of the youngest of them.
+   * Merges the oldest updaters until at most {@link #MAX_UPDATERS} are left. Those with the same
+   * API version become one, with the time of the newest.
    */
   void limit() {
     List<ManagedEntry> updaters = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a patch, parsed once however often it is applied.
+ * The body of a patch, parsed only once even if it is applied several times.
  *
  * <p>A malformed body is reported when it is applied, not when it is parsed: kube-apiserver looks
  * for the object first.
@@ -42,7 +42,7 @@ public final class PatchBody {
     return new PatchBody(parsed, null);
   }
 
-  /** Returns the body of a patch that a program makes. */
+  /** Returns the body of a patch that a program creates. */
   public static PatchBody of(JsonValue tree) {
     return of(new JsonTrees.Parsed(tree, List.of()));
   }
@@ -57,7 +57,7 @@ public final class PatchBody {
   }
 
   /**
-   * Returns the fields that the body gives more than once.
+   * Returns the fields that the body contains more than once.
    *
    * @throws MalformedJsonException if the body is not JSON
    */

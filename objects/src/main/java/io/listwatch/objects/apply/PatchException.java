@@ -1,6 +1,9 @@
 package io.listwatch.objects.apply;
 
-/** A patch was refused. The {@link #kind} says whose fault it is, the message what is wrong. */
+/**
+ * Thrown if a patch is rejected. The {@link #kind} determines the HTTP status, the message
+ * describes the problem.
+ */
 public final class PatchException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -27,18 +30,20 @@ public final class PatchException extends RuntimeException {
     return kind;
   }
 
-  /** What a caller would tell apart. */
+  /** The kinds of failure that callers distinguish. */
   public enum Kind {
-    /** The text is not a patch of its type, whatever the object: 400. */
+    /** The body is not a patch of its type, whatever the object is: 400. */
     MALFORMED,
 
-    /** It is a patch, and it does not fit the object: 422. */
+    /** The patch is well-formed, but does not fit the object: 422. */
     DOES_NOT_APPLY,
 
-    /** It says what the object's type does not have: 500, as the reference has it. */
+    /**
+     * The patch contains fields that the object's type does not have: 500, as in kube-apiserver.
+     */
     UNTYPED,
 
-    /** It has more steps than we take: 413. */
+    /** The patch has more operations than allowed: 413. */
     TOO_MANY_OPERATIONS
   }
 }

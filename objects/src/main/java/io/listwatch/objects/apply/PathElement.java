@@ -10,14 +10,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step from a value into it: to a member by its name, to an item of a list by its keys, by its
- * value, or by its place. Ordered so: names, keys, values, places.
+ * One step of a field path: to a member by name, or to a list item by keys, by value or by index.
+ * Sorted in this order.
  */
 public sealed interface PathElement extends Comparable<PathElement> {
-  /** As people are told: {@code .name}, {@code [name="main"]}, {@code [="value"]}, {@code [0]}. */
+  /**
+   * Returns the form in messages: {@code .name}, {@code [name="main"]}, {@code [="value"]}, {@code
+   * [0]}.
+   */
   String shown();
 
-  /** To a member of an object. Spelled {@code f:name}. */
+  /** A member of an object, spelled {@code f:name}. */
   record Member(String name) implements PathElement {
     @Override
     public String shown() {
@@ -30,10 +33,10 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
   }
 
-  /** A member that tells items apart, and its value. */
+  /** A key member of a list item, and its value. */
   record Key(String name, JsonValue value) {}
 
-  /** To the item of a list that has these members. Spelled {@code k:{"name":"main"}}. */
+  /** The list item with these keys, spelled {@code k:{"name":"main"}}. */
   record Keyed(List<Key> keys) implements PathElement {
     private static final Comparator<Key> BY_NAME = Comparator.comparing(Key::name);
 
@@ -56,7 +59,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
   }
 
-  /** To the item of a set that is this value. Spelled {@code v:"value"}. */
+  /** The item of a set with this value, spelled {@code v:"value"}. */
   record Value(JsonValue value) implements PathElement {
     @Override
     public String shown() {
@@ -71,7 +74,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
   }
 
-  /** To the item of a list at this place. Spelled {@code i:0}. */
+  /** The list item at this index, spelled {@code i:0}. */
   record Index(int index) implements PathElement {
     @Override
     public String shown() {
@@ -85,9 +88,9 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /**
-   * The element that is spelled so.
+   * Parses an element.
    *
-   * @throws IllegalArgumentException if it is nothing of the kind
+   * @throws IllegalArgumentException if it is malformed
    */
   static PathElement parse(String text) {
     return switch (text.startsWith(":", 1) ? text.charAt(0) : ':') {
@@ -102,9 +105,9 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /**
-   * The element of this text; null if the server spells it in another way.
+   * Parses an element; returns null if the server would spell it differently.
    *
-   * @throws IllegalArgumentException if the text is no element
+   * @throws IllegalArgumentException if the string is not an element
    */
   static @Nullable PathElement parseCanonical(String text) {
     List<Key> plain = text.startsWith("k:") ? PlainKeys.keys(text, 2) : null;
@@ -174,7 +177,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     return Integer.compare(left.size(), right.size());
   }
 
-  /** Numbers by size, then texts, then everything else as it is spelled. */
+  /** Numbers by size, then strings, then everything else by its spelling. */
   private static int compareValues(JsonValue left, JsonValue right) {
     if (left.isNumber() && right.isNumber()) {
       return left.isLong() && right.isLong()

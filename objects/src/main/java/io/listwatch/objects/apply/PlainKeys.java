@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes the JSON of a list item's keys, as in {@code {"containerPort":80}}, without the
- * general parser and writer where the JSON is plain: short, without spaces and escapes, spelled the
- * way the server spells it. Managed fields have dozens of them.
+ * Parses and writes the JSON of a list item's keys, such as {@code {"containerPort":80}}, without
+ * the general parser and writer if the JSON is plain: short, without spaces and escapes, in the
+ * server's spelling. Managed fields contain dozens of them.
  *
  * <p>Not thread-safe.
  */
 final class PlainKeys {
-  /** So many digits always fit into a long. */
+  /** The number of digits that always fit into a long. */
   private static final int MAX_DIGITS = 18;
 
   private final String text;
@@ -25,12 +25,16 @@ final class PlainKeys {
     this.at = at;
   }
 
-  /** The keys from this place to the end of the text; null if they are not plain. */
+  /**
+   * Parses keys from this position to the end of the string; returns null if they are not plain.
+   */
   static @Nullable List<PathElement.Key> keys(String text, int from) {
     return new PlainKeys(text, from).object();
   }
 
-  /** The value from this place to the end of the text; null if it is not plain. */
+  /**
+   * Parses a value from this position to the end of the string; returns null if it is not plain.
+   */
   static @Nullable JsonValue value(String text, int from) {
     var reader = new PlainKeys(text, from);
     JsonValue value = reader.scalar();
@@ -106,7 +110,7 @@ final class PlainKeys {
     return found;
   }
 
-  /** Whether JSON has the character as it is, as the server writes it. */
+  /** True if the server writes the character without an escape. */
   private static boolean isPlain(char c) {
     return c >= ' ' && c < 127 && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
   }

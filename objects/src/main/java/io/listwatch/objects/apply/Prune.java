@@ -5,46 +5,47 @@ import io.listwatch.objects.schema.Schema;
 import java.util.Map;
 
 /**
- * Takes out of a merged object what its applier meant the last time, does not mean any more, and
- * nobody else owns. The last time was perhaps in another version: then it is taken out in that.
+ * Removes the fields that an applier has dropped from its configuration and that no other manager
+ * owns. Fields that were applied in another API version are removed in that version.
  */
 final class Prune {
-  private final SpokenVersion spoken;
+  private final RequestVersion request;
 
-  Prune(SpokenVersion spoken) {
-    this.spoken = spoken;
+  Prune(RequestVersion request) {
+    this.request = request;
   }
 
   /**
-   * The object without what was given up.
+   * Returns the object without the dropped fields.
    *
-   * @param last what the applier owned before
-   * @param owners all there are now, the applier included
+   * @param last the applier's entry before this apply
+   * @param owners all current owners, including the applier
    */
   JsonObject of(JsonObject merged, ManagedEntry last, Owners owners) {
     if (last.fields().isEmpty()) {
       return merged;
     }
-    String version = spoken.of(last);
-    Schema schema = spoken.sharing(version);
-    JsonObject all = spoken.in(version, merged);
+    String version = request.of(last);
+    Schema schema = request.sharing(version);
+    JsonObject all = request.in(version, merged);
     FieldSet before = last.fields().withNamedFields(schema);
-    // What goes with the last set goes with all below it, whoever owns that; so it is taken out in
-    // three steps: too much, what nobody owns, and of that what was the applier's.
+    // Removing a field also removes everything below it, even if others own that. So there are
+    // three steps: remove all of the applier's earlier fields, put back the owned ones, and remove
+    // what is still missing from the merged object.
     JsonObject rest = Removal.of(all, before, schema);
-    for (Map.Entry<String, FieldSet> owned : owners.fields(spoken).entrySet()) {
+    for (Map.Entry<String, FieldSet> owned : owners.fields(request).entrySet()) {
       rest = withOwned(rest, merged, owned.getKey(), owned.getValue());
     }
-    FieldSet left = paths(spoken.in(version, rest), schema);
+    FieldSet left = paths(request.in(version, rest), schema);
     FieldSet given = paths(all, schema).minus(left).intersection(before);
-    return spoken.in(spoken.apiVersion(), Removal.of(all, given, schema));
+    return request.in(request.apiVersion(), Removal.of(all, given, schema));
   }
 
-  /** Puts back what is owned in a version. The result is of that version. */
+  /** Puts back the fields that are owned in a version. Returns the object in that version. */
   private JsonObject withOwned(JsonObject rest, JsonObject merged, String version, FieldSet owned) {
-    Schema schema = spoken.sharing(version);
-    JsonObject all = spoken.in(version, merged);
-    FieldSet kept = paths(spoken.in(version, rest), schema).union(owned.withNamedFields(schema));
+    Schema schema = request.sharing(version);
+    JsonObject all = request.in(version, merged);
+    FieldSet kept = paths(request.in(version, rest), schema).union(owned.withNamedFields(schema));
     return Removal.of(all, paths(all, schema).minus(kept), schema);
   }
 

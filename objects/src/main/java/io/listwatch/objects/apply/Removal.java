@@ -8,10 +8,10 @@ import io.listwatch.objects.schema.Schema.ListType;
 import java.util.Map;
 
 /**
- * Takes paths out of an object, with all that is below them. What is left without any part is null,
- * unless it goes itself.
+ * Removes paths from an object, with everything below them. A container that becomes empty turns
+ * into null, unless it is removed itself.
  *
- * <p>The result shares what was not touched with the tree that it was made of.
+ * <p>The result shares unchanged parts with the given tree.
  */
 final class Removal {
   private Removal() {}
@@ -20,7 +20,7 @@ final class Removal {
     return removed.isEmpty() ? object : members(schema, object, removed);
   }
 
-  /** Recursive: trees nest within bounds. */
+  /** Recursive: the depth of trees is bounded. */
   private static JsonValue remove(Schema schema, JsonValue value, FieldSet removed) {
     if (removed.isEmpty()) {
       return value;

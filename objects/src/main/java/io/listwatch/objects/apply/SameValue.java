@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whether two values are the same to a reader: numbers by value, objects in any order. */
+/** Compares two JSON values: numbers by value, objects regardless of the order of members. */
 final class SameValue {
   private SameValue() {}
 

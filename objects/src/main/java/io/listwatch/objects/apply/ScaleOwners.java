@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shows the owners of an object as those of its scale, and takes them back: of all that the object
- * has, a scale knows the number of replicas, and calls it by a name of its own.
+ * Converts the managed fields of an object to those of its {@code scale} subresource and back. The
+ * number of replicas is the only field that both have, at different paths.
  */
 public final class ScaleOwners {
   private static final String API_VERSION = "autoscaling/v1";
@@ -21,9 +21,7 @@ public final class ScaleOwners {
   private final FieldSet inParent;
 
   /**
-   * The owners of an object.
-   *
-   * @param path to its replicas, as in {@code .spec.replicas}
+   * @param path the path to the object's replicas, as in {@code .spec.replicas}
    */
   public ScaleOwners(JsonObject object, String path) {
     this.parents =
@@ -33,7 +31,7 @@ public final class ScaleOwners {
     this.inParent = FieldSet.ofMembers(path.substring(1));
   }
 
-  /** The owners of the scale: those of the replicas. */
+  /** Returns the managed fields of the scale: the owners of the replicas. */
   public JsonArray toScale() {
     JsonArray entries = new JsonArray();
     for (ManagedEntry each : parse(parents)) {
@@ -45,9 +43,10 @@ public final class ScaleOwners {
   }
 
   /**
-   * The owners of the object, once the scale has these. Who is new gets no time: the reference does
-   * not say when something was scaled. Updaters are always new, as they are known by the version
-   * that they speak; what one of them owned in the object goes over to an entry of its own.
+   * Returns the managed fields of the object, given those of the scale. New owners have no
+   * timestamp, because kube-apiserver records none for a scale. Updaters are always new, because
+   * their identity includes the API version; a field that one of them owned in the object moves to
+   * its new entry.
    */
   public JsonArray toParent(JsonValue scaleOwners, String apiVersion) {
     List<ManagedEntry> scalers =
@@ -74,7 +73,7 @@ public final class ScaleOwners {
     return !entry.fields().intersection(field).isEmpty();
   }
 
-  /** Of two entries that cannot be told apart, the later one counts. */
+  /** Of two entries with the same identity, the later one counts. */
   private static Collection<ManagedEntry> parse(JsonValue entries) {
     Map<ManagedEntry.Identity, ManagedEntry> parsed = new LinkedHashMap<>();
     for (JsonValue each : entries) {

@@ -5,11 +5,11 @@ import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.Schema.Shape;
 
-/** Follows a schema into values, where it says nothing by what the values look like. */
+/** Navigates a schema along values. Where the schema is untyped, the value decides. */
 final class Schemas {
   private Schemas() {}
 
-  /** What is known about a member; what nobody knows about is unknown, not absent. */
+  /** Returns the schema of a member; {@link Schema#unknown()} if it is not declared. */
   static Schema member(Schema schema, String name) {
     Schema member = schema.member(name);
     return member == null ? Schema.unknown() : member;
@@ -20,7 +20,7 @@ final class Schemas {
     return FieldsV1.isMember(step) ? member(schema, FieldsV1.name(step)) : schema.item();
   }
 
-  /** The shape of a value. A null where anything may be counts as an object. */
+  /** Returns the shape of a value. An untyped null counts as an object. */
   static Shape shape(Schema schema, JsonValue value) {
     if (schema.shape() != Shape.ANY) {
       return schema.shape();
@@ -31,7 +31,7 @@ final class Schemas {
     return value.isObject() || value.isNull() ? Shape.ANY : Shape.SCALAR;
   }
 
-  /** Whether values of this schema have one owner, whatever they look like. */
+  /** True if values of this schema are atomic: one manager owns them as a whole. */
   static boolean isWhole(Schema schema) {
     return switch (schema.shape()) {
       case STRUCT, MAP -> schema.atomic();

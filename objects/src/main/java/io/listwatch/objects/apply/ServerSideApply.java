@@ -6,29 +6,33 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One apply: somebody says what it wants to be so, and what of that it said before and no longer
- * says goes, unless others own it.
+ * One server-side apply: merges the configuration that a manager sends into the live object, and
+ * removes the fields that it has dropped since its last apply, unless others own them.
  *
  * <pre>
  *   intent ──▶ type check ──▶ merge into live ──▶ prune ──▶ compare with live ──▶ conflicts?
- *      └─────▶ extraction: what the manager owns from now on ───▲
+ *      └─────▶ extraction: fields the manager owns from now on ──▲
  * </pre>
  *
- * @param spoken the version of the intent
- * @param ignored what this write cannot change, and so does not own
- * @param nobodys what has no owner
- * @param force whether to take what others own
+ * @param request the API version of the intent
+ * @param ignored the fields that this write cannot change, and so does not own
+ * @param unowned the fields without an owner
+ * @param force true to take fields from other managers
  */
 record ServerSideApply(
-    SpokenVersion spoken, FieldManager manager, FieldSet ignored, FieldSet nobodys, boolean force) {
+    RequestVersion request,
+    FieldManager manager,
+    FieldSet ignored,
+    FieldSet unowned,
+    boolean force) {
 
   /**
-   * The object as it is to be. The owners are brought up to date with it.
+   * Returns the object to be written, and updates the owners.
    *
-   * @param live without its record of owners
+   * @param live without its managed fields
    */
   JsonObject apply(JsonObject live, JsonObject intent, Owners owners) {
-    Schema schema = spoken.schema();
+    Schema schema = request.schema();
     TypeCheck.check(intent, schema);
     FieldSet meant = Extraction.of(intent, schema).minusAllBelow(ignored);
     ManagedEntry entry = ManagedEntry.of(manager, ManagedEntry.APPLY, meant);
@@ -36,13 +40,13 @@ record ServerSideApply(
     owners.put(entry);
 
     JsonObject merged = Merge.of(live, intent, schema);
-    JsonObject next = last == null ? merged : new Prune(spoken).of(merged, last, owners);
+    JsonObject next = last == null ? merged : new Prune(request).of(merged, last, owners);
 
-    var difference = new Difference(live, next, UnaryOperator.identity(), ignored, spoken);
+    var difference = new Difference(live, next, UnaryOperator.identity(), ignored, request);
     checkConflicts(live, owners.conflicts(entry.identity(), difference));
     owners.lose(difference);
     boolean changed = !SameValue.test(live, next);
-    owners.put(entry.owning(meant.minus(nobodys)).at(changed ? entry.time() : timeOf(last)));
+    owners.put(entry.owning(meant.minus(unowned)).at(changed ? entry.time() : timeOf(last)));
     return manager.name().equals(LastApplied.MANAGER) ? LastApplied.renewed(next, intent) : next;
   }
 
@@ -52,14 +56,14 @@ record ServerSideApply(
     }
     Conflicts serious =
         manager.name().equals(LastApplied.MANAGER)
-            ? conflicts.without(LastApplied.fields(live, spoken.schema()))
+            ? conflicts.without(LastApplied.fields(live, request.schema()))
             : conflicts;
     if (!serious.isEmpty()) {
       throw serious.toException();
     }
   }
 
-  /** Who makes no difference to the object is entered without a time, as the reference does. */
+  /** An apply that does not change the object keeps the old timestamp, or has none. */
   private static String timeOf(@Nullable ManagedEntry last) {
     return last == null ? "" : last.time();
   }

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges a patch into an object of a built-in kind, as {@link MergePatch} does, but lists too where
- * the type says so: items by their merge key, plain values as a set.
+ * Applies a strategic merge patch to an object of a built-in kind: a {@link MergePatch} that also
+ * merges lists if their type says so, objects by merge key, scalars as a set.
  *
- * <p>The patch may carry directives: {@code $patch} (replace or delete what it stands in), {@code
- * $retainKeys} (drop all other members), {@code $setElementOrder/list} and {@code
+ * <p>The patch may contain directives: {@code $patch} (replace or delete the object that contains
+ * it), {@code $retainKeys} (drop all other members), {@code $setElementOrder/list} and {@code
  * $deleteFromPrimitiveList/list}.
  */
 public final class StrategicMergePatch {
@@ -33,21 +33,21 @@ public final class StrategicMergePatch {
   private StrategicMergePatch() {}
 
   /**
-   * The object as the patch has it. The given one stays as it is.
+   * Returns the patched object. Does not change the given one.
    *
-   * @throws PatchException if the text is neither a JSON object nor null, or a directive is wrong
+   * @throws PatchException if the body is neither a JSON object nor null, or a directive is wrong
    */
   public static JsonObject apply(JsonObject current, PatchBody patch, ObjectSchema schema) {
     JsonObject copy = current.deepCopy();
     return isNull(patch) ? copy : merge(copy, MergePatch.copy(patch, ""), schema);
   }
 
-  /** As {@link #apply(JsonObject, PatchBody, ObjectSchema)}, for a patch as text. */
+  /** Like {@link #apply(JsonObject, PatchBody, ObjectSchema)}, for a patch as a string. */
   public static JsonObject apply(JsonObject current, String patch, ObjectSchema schema) {
     return apply(current, PatchBody.parse(patch), schema);
   }
 
-  /** A patch that is null changes nothing. */
+  /** True for a null patch, which changes nothing. */
   private static boolean isNull(PatchBody patch) {
     try {
       return patch.tree().isNull();
@@ -56,7 +56,9 @@ public final class StrategicMergePatch {
     }
   }
 
-  /** Changes both. Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */
+  /**
+   * Changes both arguments. Recursive: the depth of a patch is at most {@link JsonTrees#MAX_DEPTH}.
+   */
   static JsonObject merge(JsonObject original, JsonObject patch, Schema schema) {
     if (patch.has(PATCH)) {
       return directed(patch);
@@ -81,7 +83,7 @@ public final class StrategicMergePatch {
     };
   }
 
-  /** Says that a directive is none. */
+  /** Returns the exception for an unknown directive. */
   static PatchException unknown(JsonValue patch) {
     return PatchException.untyped(
         "unknown patch type: %s in map: %s"
@@ -144,9 +146,9 @@ public final class StrategicMergePatch {
   }
 
   /**
-   * The list that a directive is about.
+   * Returns the name of the list that a directive is for.
    *
-   * @param problem what is wrong if it is about none
+   * @param problem the error message if it has none
    */
   static String listOf(String name, String directive, String problem) {
     if (!name.startsWith("/", directive.length())) {
@@ -164,7 +166,7 @@ public final class StrategicMergePatch {
     }
   }
 
-  /** What is known of a member that has parts. */
+  /** Returns the declaration of a member; throws if there is none. */
   static FieldSchema field(Schema schema, String name) {
     if (schema instanceof MapOf) {
       throw PatchException.untyped(
@@ -184,7 +186,7 @@ public final class StrategicMergePatch {
     return value.isObject() && value.has(PATCH);
   }
 
-  /** What is new has nothing to be directed at. */
+  /** Drops the directives from a new value, where they have nothing to apply to. */
   static JsonValue withoutDirectives(JsonValue value) {
     if (value instanceof JsonArray items) {
       items.removeIf(StrategicMergePatch::isDirective);

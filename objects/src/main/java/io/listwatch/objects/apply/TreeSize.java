@@ -7,8 +7,8 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * How large a tree is: about its bytes as JSON, and how deep it nests. Found without recursion, for
- * trees that may be too deep for it.
+ * The size of a tree: its approximate bytes as JSON, and its depth. Computed without recursion,
+ * because the tree may be too deep for it.
  */
 record TreeSize(long bytes, int depth) {
   static TreeSize of(JsonValue root) {
@@ -38,7 +38,7 @@ record TreeSize(long bytes, int depth) {
     return new TreeSize(bytes, deepest);
   }
 
-  /** Brackets, commas, and the names with their quotes and colons. */
+  /** Returns the bytes of brackets, commas, colons and quoted names. */
   private static long names(JsonValue container) {
     long bytes = 2L + container.size();
     if (container.isObject()) {

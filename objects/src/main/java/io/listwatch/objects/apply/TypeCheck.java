@@ -15,13 +15,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Tells whether what somebody means to apply is of the schema, so that who owns what can be told:
- * members that it has, values of the right kind, and items that can be told apart.
+ * Checks an applied configuration against the schema: known members, values of the right type, and
+ * list items with unique keys. Field ownership needs all three.
  *
  * <p>Not thread-safe.
  */
 final class TypeCheck {
-  /** More are not told of. */
+  /** The number of errors after which no more are reported. */
   private static final int MAX_PROBLEMS = 100;
 
   private final List<String> problems = new ArrayList<>();
@@ -30,9 +30,9 @@ final class TypeCheck {
   private TypeCheck() {}
 
   /**
-   * Passes if all is well.
+   * Checks a configuration.
    *
-   * @throws PatchException if not, with all that is wrong in the reference's words
+   * @throws PatchException if it is invalid, with all errors in kube-apiserver's words
    */
   static void check(JsonObject intent, Schema schema) {
     TypeCheck check = new TypeCheck();
@@ -44,7 +44,7 @@ final class TypeCheck {
     }
   }
 
-  /** Recursive: an intent nests no deeper than what was read. */
+  /** Recursive: the depth of a configuration is bounded by that of the parsed JSON. */
   private void check(Schema schema, JsonValue value) {
     if (value.isNull() || problems.size() >= MAX_PROBLEMS) {
       return;

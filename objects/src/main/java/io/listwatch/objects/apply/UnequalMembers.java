@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two objects without the members that are equal in both, at any depth: all that a comparison needs
- * to look at. Lists that are not equal are there as a whole. An object that has members keeps one,
- * so that it does not look empty.
+ * Two objects without the members that are equal in both, at any depth: the input of a comparison.
+ * Unequal lists are kept as a whole. An object with members keeps at least one, so that it does not
+ * look empty.
  *
  * @param before shares its values with the first object
  * @param after shares its values with the second object
  */
 record UnequalMembers(JsonObject before, JsonObject after) {
 
-  /** Returns null if the objects are equal. Recursive: trees nest within bounds. */
+  /** Returns null if the objects are equal. Recursive: the depth of trees is bounded. */
   static @Nullable UnequalMembers of(JsonObject before, JsonObject after) {
     UnequalMembers unequal = null;
     int common = 0;
@@ -70,7 +70,9 @@ record UnequalMembers(JsonObject before, JsonObject after) {
     return all;
   }
 
-  /** If one of the two has nothing left, all that it has is equal in the other. */
+  /**
+   * Keeps a member in an object that would become empty; both objects have it, with equal values.
+   */
   private void keepOne(JsonObject first, JsonObject second) {
     if (before.isEmpty() && !first.isEmpty()) {
       keep(smallest(first), first, second);
@@ -84,7 +86,7 @@ record UnequalMembers(JsonObject before, JsonObject after) {
     after.set(name, second.get(name));
   }
 
-  /** A member without parts, or else any. */
+  /** Returns a scalar member, else any. */
   private static String smallest(JsonObject object) {
     for (Map.Entry<String, JsonValue> member : object.properties()) {
       if (member.getValue().isScalar()) {

@@ -1,9 +1,9 @@
 /**
- * How objects change: patches, and who owns which field of the result.
+ * Changes of objects: patches, and field ownership.
  *
  * <p>Start at {@link JsonPatch}, {@link MergePatch} and {@link StrategicMergePatch}, which are
- * functions from an object and a text to an object, and at {@link ManagedFields}, which keeps the
- * book of owners in {@link FieldSet}s. An apply is {@link ServerSideApply}: it reads from top to
+ * functions from an object and a patch to an object, and at {@link ManagedFields}, which records
+ * ownership in {@link FieldSet}s. {@link ServerSideApply} is one apply, readable from top to
  * bottom.
  *
  * <p>Internal.

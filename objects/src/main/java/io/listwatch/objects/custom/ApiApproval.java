@@ -7,7 +7,8 @@ import io.listwatch.selector.Quotation;
 import java.util.Optional;
 
 /**
- * What a definition in a group of the Kubernetes community says about who approved of it.
+ * The annotation {@code api-approved.kubernetes.io}, which definitions in groups of the Kubernetes
+ * community need.
  *
  * @param text of the annotation; empty if there is none
  */
@@ -17,7 +18,7 @@ record ApiApproval(String text, State state) {
       "protected groups must have approval annotation \"" + ANNOTATION + "\"";
   private static final String SEE = ", see https://github.com/kubernetes/enhancements/pull/1111";
 
-  /** What a definition says; empty if nobody needs to approve of its group. */
+  /** Returns the approval of a definition; empty if its group needs none. */
   static Optional<ApiApproval> of(CustomResourceDefinition definition) {
     String group = "." + definition.group();
     return group.endsWith(".k8s.io") || group.endsWith(".kubernetes.io")
@@ -37,7 +38,7 @@ record ApiApproval(String text, State state) {
     return new ApiApproval(text, url ? State.GIVEN : State.INVALID);
   }
 
-  /** What is wrong with it, if anything is. */
+  /** Returns the validation error, if there is one. */
   Optional<Cause> problem() {
     String field = "metadata.annotations[" + ANNOTATION + "]";
     return switch (state) {
@@ -47,7 +48,7 @@ record ApiApproval(String text, State state) {
     };
   }
 
-  /** What its status says of it. */
+  /** Returns the condition for the definition's status. */
   CustomStatus.Condition condition() {
     return new CustomStatus.Condition(
         "KubernetesAPIApprovalPolicyConformant", state == State.GIVEN, state.condition, reason());
@@ -62,7 +63,7 @@ record ApiApproval(String text, State state) {
     };
   }
 
-  /** As which it is taken. */
+  /** The states of an approval, each with the reason of its condition. */
   enum State {
     MISSING("MissingAnnotation"),
     INVALID("InvalidAnnotation"),

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What is wrong with how a definition wants its versions to become each other. */
+/** Validates the conversion strategy of a definition. */
 final class ConversionChecks {
   private static final String PATH = "spec.conversion.";
 
@@ -77,10 +77,10 @@ final class ConversionChecks {
       }
     }
     if (!seen.contains("v1")) {
-      // The reference would be content with v1beta1, too, which no webhook has needed for years.
+      // kube-apiserver would also accept v1beta1 alone, which no webhook has needed for years.
       String wanted =
           seen.contains("v1beta1")
-              ? "must include v1, which is all that this server speaks"
+              ? "must include v1, the only version that this server supports"
               : "must include at least one of v1, v1beta1";
       errors.add(
           new FieldError(

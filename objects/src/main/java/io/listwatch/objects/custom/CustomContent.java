@@ -9,70 +9,70 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one version of a custom kind says about what is in its objects. Made once for a definition,
- * asked with every write.
+ * The content rules of one version of a custom kind: pruning, defaults and validation. Created once
+ * for a definition, used by every write.
  *
- * <p>Thread-safe. Two that say the same are equal, so that watches go on when a definition is
- * stored again. Every method has a default that knows nothing: all is kept, nothing is wrong.
+ * <p>Thread-safe. Instances with equal rules are equal, so that watches continue when a definition
+ * is stored again unchanged. By default, every method accepts and keeps everything.
  */
 public interface CustomContent {
-  /** Of a kind that says nothing about its objects. */
+  /** For a kind without a schema. */
   CustomContent UNKNOWN = new CustomContent() {};
 
-  /** Does what takes a while, so that those who come first need not wait for it. */
+  /** Compiles the validation rules ahead of the first request. */
   default void prepare() {}
 
-  /** How owners share an object. */
+  /** Returns the schema by which server-side apply merges objects. */
   default Schema sharing() {
     return CustomSchema.unknown();
   }
 
-  /** The same for another version of the kind; null if there is no such version. */
+  /** Like {@link #sharing()}, for another version of the kind; null if there is no such version. */
   default @Nullable Schema sharing(String apiVersion) {
     return sharing();
   }
 
-  /** What keeps an object from being taken in at all; empty if nothing does. */
+  /** Returns why an object cannot be decoded; empty if it can. */
   default Optional<String> unreadable(JsonObject object) {
     return Optional.empty();
   }
 
   /**
-   * Drops what the version does not declare.
+   * Drops unknown fields.
    *
-   * @return where it was, such as {@code spec.list[0].x}, as clients are told
+   * @return their paths, such as {@code spec.list[0].x}, as reported to clients
    */
   default List<String> prune(JsonObject object) {
     return List.of();
   }
 
-  /** Fills in defaults, and drops nulls that mean nothing. */
+  /** Fills in defaults, and drops nulls that are not nullable. */
   default void complete(JsonObject object) {}
 
-  /** Fills in defaults. A null that was applied is meant, and is judged like any other value. */
+  /** Fills in the defaults of an applied object. Its nulls stay and are validated. */
   default void completeApplied(JsonObject object) {
     complete(object);
   }
 
-  /** What is wrong with a new object, beyond its metadata. */
+  /** Adds the errors of a new object, beyond its metadata. */
   default void validate(JsonObject object, List<FieldError> errors) {}
 
   /**
-   * What is wrong with a changed object; what was wrong already and was left alone is forgiven.
+   * Adds the errors of an updated object. Errors of unchanged values are ratcheted.
    *
-   * @param warnings receives the rules that are broken and forgiven
+   * @param warnings receives the violated rules of unchanged values
    */
   default void validateUpdate(
       JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {}
 
-  /** The same for a change through the status path, which is asked about the status only. */
+  /** Like {@link #validateUpdate}, for the status subresource: validates the status only. */
   default void validateStatusUpdate(
       JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {}
 
   /**
    * Prunes and defaults an object that was stored under an earlier definition.
    *
-   * @return the very same bytes if there is nothing to do
+   * @return the same array if nothing changes
    */
   default byte[] reread(byte[] stored) {
     return stored;

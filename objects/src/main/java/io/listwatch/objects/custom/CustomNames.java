@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The names by which a resource wants to be known, or is. Empty where it has none. */
+/** The names of a custom resource, requested or accepted. Absent names are empty. */
 public record CustomNames(
     String plural,
     String singular,
@@ -34,7 +34,7 @@ public record CustomNames(
     return strings;
   }
 
-  /** As it is spelled in a definition: plural and kind are there even if they are empty. */
+  /** Returns the names as JSON: plural and kind are present even if they are empty. */
   JsonObject toJson() {
     JsonObject names = new JsonObject();
     names.put("plural", plural);

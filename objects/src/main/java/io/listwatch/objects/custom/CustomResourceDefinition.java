@@ -7,12 +7,12 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 
 /**
- * An object by which a user defines a resource.
+ * A CustomResourceDefinition.
  *
- * <p>Immutable, provided that whoever made it leaves the tree alone.
+ * <p>Immutable, as long as the caller does not change the tree.
  */
 public final class CustomResourceDefinition {
-  /** The finalizer of a definition whose objects are to go before it does. */
+  /** The finalizer that keeps a definition until its objects are deleted. */
   public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
   private final JsonValue object;
@@ -29,12 +29,12 @@ public final class CustomResourceDefinition {
     return new CustomResourceDefinition(object);
   }
 
-  /** Reads the object's JSON. */
+  /** Parses the object's JSON. */
   public static CustomResourceDefinition of(Resource resource) {
     return new CustomResourceDefinition(JsonTrees.read(resource.toByteArray()));
   }
 
-  /** The same definition with another status. */
+  /** Returns the definition with another status. */
   public CustomResourceDefinition withStatus(JsonObject status) {
     JsonObject copy = new JsonObject();
     copy.setAll((JsonObject) object);
@@ -42,7 +42,7 @@ public final class CustomResourceDefinition {
     return new CustomResourceDefinition(copy);
   }
 
-  /** Such as {@code widgets.example.com}. */
+  /** Returns the name, such as {@code widgets.example.com}. */
   public String name() {
     return object.path("metadata").path("name").asText();
   }
@@ -51,7 +51,7 @@ public final class CustomResourceDefinition {
     return object.path("metadata");
   }
 
-  /** When it was created, in a form that sorts. */
+  /** Returns the creation timestamp, in a form that sorts. */
   public String created() {
     return metadata().path("creationTimestamp").asText();
   }
@@ -84,7 +84,7 @@ public final class CustomResourceDefinition {
     return spec().path("versions");
   }
 
-  /** What it says about a version; missing if it does not have that. */
+  /** Returns the entry of a version; missing if there is none. */
   public JsonValue version(String name) {
     for (JsonValue version : versions()) {
       if (version.path("name").asText().equals(name)) {
@@ -94,7 +94,7 @@ public final class CustomResourceDefinition {
     return JsonValue.MISSING;
   }
 
-  /** The version in which objects are stored; empty if the definition does not say. */
+  /** Returns the storage version; empty if there is none. */
   public String storageVersion() {
     for (JsonValue version : versions()) {
       if (version.path("storage").asBoolean()) {
@@ -104,7 +104,10 @@ public final class CustomResourceDefinition {
     return "";
   }
 
-  /** Whether it has all that it wants, so that nothing is to be decided about it. */
+  /**
+   * True if all names are accepted and the conditions are up to date, so that the status needs no
+   * change.
+   */
   public boolean settled() {
     return wantedNames.equals(acceptedNames)
         && conditionIsTrue("NamesAccepted")

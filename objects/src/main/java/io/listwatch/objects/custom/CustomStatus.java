@@ -9,13 +9,13 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What becomes of a definition: which of its names it gets, and whether it is established. */
+/** Computes the status of definitions: accepted names and conditions. */
 public final class CustomStatus {
   private static final int HTTPS = 443;
 
   private CustomStatus() {}
 
-  /** Fills in what a user may leave out of a definition. */
+  /** Fills in the defaults of a definition. */
   public static void complete(JsonObject definition) {
     JsonObject names = definition.withObject("spec", "names");
     String kind = names.path("kind").asText();
@@ -44,7 +44,7 @@ public final class CustomStatus {
     }
   }
 
-  /** The status of a definition that was just created, whatever its sender says. */
+  /** Returns the status of a new definition, regardless of what the client sent. */
   public static JsonObject initial(JsonValue definition) {
     JsonObject status = new JsonObject();
     status.putNull("conditions");
@@ -54,8 +54,8 @@ public final class CustomStatus {
   }
 
   /**
-   * The status of a definition that was changed: what it was, and its storage version among those
-   * in which objects may be stored.
+   * Returns the status of an updated definition: the old one, with the storage version added to
+   * {@code storedVersions}.
    */
   public static JsonObject updated(JsonValue definition, JsonObject oldStatus) {
     return withStorageVersion(oldStatus.deepCopy(), CustomResourceDefinition.of(definition));
@@ -72,9 +72,9 @@ public final class CustomStatus {
   }
 
   /**
-   * The status that a definition should have among all the others; empty if it has it.
+   * Returns the status that a definition should have; empty if it has it already.
    *
-   * @param all every definition there is, this one included
+   * @param all all definitions, this one included
    */
   public static Optional<JsonObject> next(
       CustomResourceDefinition definition, Collection<CustomResourceDefinition> all, Instant now) {
@@ -102,7 +102,9 @@ public final class CustomStatus {
         : new Condition("Established", false, "NotAccepted", "not all names are accepted");
   }
 
-  /** Marks a definition whose deletion was asked for, while its objects are being deleted. */
+  /**
+   * Sets the condition Terminating, while the objects of a deleted definition are being deleted.
+   */
   public static void terminate(JsonObject definition, Instant now) {
     set(
         definition.withObject("status"),
@@ -115,7 +117,7 @@ public final class CustomStatus {
         now);
   }
 
-  /** The time of a condition is that of its last change from one answer to the other. */
+  /** {@code lastTransitionTime} changes only when the condition's status does. */
   private static void set(JsonObject status, Condition condition, Instant now) {
     JsonArray conditions =
         status.get("conditions") instanceof JsonArray known ? known : status.putArray("conditions");
@@ -136,6 +138,6 @@ public final class CustomStatus {
     entry.put("reason", condition.reason).put("message", condition.message);
   }
 
-  /** A claim about a definition, and whether it holds. */
+  /** A condition of a definition. */
   record Condition(String type, boolean isTrue, String reason, String message) {}
 }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How objects of users' kinds are written. With a status path, the status belongs to it alone; the
+ * The strategy of custom resources. With a status subresource, only that writes the status. The
  * generation counts changes of everything but metadata.
  */
 public final class CustomStrategy implements Strategy {
@@ -25,7 +25,7 @@ public final class CustomStrategy implements Strategy {
   private final CustomContent content;
 
   /**
-   * @param hasStatus whether {@code status} is a subresource
+   * @param hasStatus true if {@code status} is a subresource
    */
   public CustomStrategy(boolean hasStatus, CustomContent content) {
     this.hasStatus = hasStatus;
@@ -76,7 +76,7 @@ public final class CustomStrategy implements Strategy {
     BuiltInStrategy.set(Metadata.of(next).node(), "resourceVersion", version);
   }
 
-  /** Names that others may have chosen as well are taken, unlike those of built-in kinds. */
+  /** Finalizers without a domain are only warned about, unlike in built-in kinds. */
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     var added = new TreeSet<>(Metadata.of(next).finalizers());

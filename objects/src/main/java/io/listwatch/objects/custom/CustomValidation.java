@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with a definition, in the reference's words. */
+/** Validates CustomResourceDefinitions, with kube-apiserver's messages. */
 public final class CustomValidation {
   private final CustomResourceDefinition definition;
   private final List<Cause> causes = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class CustomValidation {
     this.definition = definition;
   }
 
-  /** What is wrong with a definition that is created, completed as it is to be stored. */
+  /** Returns the errors of a new definition, which has its defaults. */
   public static List<Cause> create(JsonValue definition) {
     var validation = new CustomValidation(CustomResourceDefinition.of(definition));
     validation.checkAll();
@@ -27,7 +27,7 @@ public final class CustomValidation {
     return List.copyOf(validation.causes);
   }
 
-  /** What is wrong with a definition that is changed: with itself, or with the change. */
+  /** Returns the errors of an updated definition, and of the change. */
   public static List<Cause> update(JsonValue next, JsonValue old) {
     var validation = new CustomValidation(CustomResourceDefinition.of(next));
     validation.checkSpec();
@@ -42,7 +42,9 @@ public final class CustomValidation {
     return List.copyOf(validation.causes);
   }
 
-  /** Rules are read by the types of their schema, and so only if there is nothing wrong with it. */
+  /**
+   * Validates rules only if there are no other errors, because compiling them needs a valid schema.
+   */
   private void checkRules(JsonValue oldVersions) {
     if (causes.isEmpty()) {
       causes.addAll(RuleChecks.of(definition.versions(), oldVersions));
@@ -60,7 +62,7 @@ public final class CustomValidation {
     checkPruned();
   }
 
-  /** Who changes something else is not asked for what was missing before. */
+  /** Skips an approval that was already in the same state before the update. */
   private void checkApproval(ApiApproval.@Nullable State before) {
     ApiApproval.of(definition)
         .filter(approval -> approval.state() != before)
@@ -68,7 +70,7 @@ public final class CustomValidation {
         .ifPresent(causes::add);
   }
 
-  /** There is one way to keep what is not declared, and it is said in the schema. */
+  /** Rejects {@code preserveUnknownFields}, which a setting in the schema has replaced. */
   private void checkPruned() {
     if (definition.spec().path("preserveUnknownFields").asBoolean()) {
       causes.add(
@@ -139,7 +141,7 @@ public final class CustomValidation {
     if (stored != 1) {
       invalidVersions("must have exactly one version marked as storage version");
     }
-    // The reference knows the first version by another name, too.
+    // kube-apiserver also reports the first version as spec.version, its place in v1beta1.
     String first = definition.versions().path(0).path("name").asText();
     if (!first.isEmpty()) {
       checkLabel("spec.version", first);
@@ -205,12 +207,12 @@ public final class CustomValidation {
     }
   }
 
-  /** Empty if it is a label as names of domains are made of, beginning with a letter. */
+  /** Returns the violations of an RFC 1035 label; empty if there are none. */
   static String labelProblems(String value) {
     return String.join(",", NameRule.LETTER_LABEL.violations(value));
   }
 
-  /** A version that objects may still be stored in must not be forgotten. */
+  /** Rejects the removal of a version in which objects may still be stored. */
   private void checkStoredVersions() {
     List<String> stored = CustomNames.strings(definition.status().path("storedVersions"));
     if (stored.isEmpty()) {

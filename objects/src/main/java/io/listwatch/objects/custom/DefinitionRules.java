@@ -30,7 +30,7 @@ public class DefinitionRules implements ObjectRules {
     }
   }
 
-  /** Its objects are to go first. */
+  /** Adds the finalizer that waits until all objects are deleted. */
   @Override
   public boolean beginDeletion(JsonObject definition, Instant now) {
     JsonArray finalizers = definition.withObject("metadata").withArray("finalizers");
@@ -51,7 +51,7 @@ public class DefinitionRules implements ObjectRules {
     return errors(CustomValidation.update(next, old));
   }
 
-  /** Warns about formats that have no effect. */
+  /** Warns about unknown formats, which have no effect. */
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     List<String> formats = new ArrayList<>(UnknownFormats.of(next));

@@ -6,14 +6,14 @@ import io.listwatch.objects.schema.FieldError;
 import java.util.List;
 import java.util.Locale;
 
-/** What is wrong with the type and the metadata of an object inside another one. */
+/** Validates apiVersion, kind and metadata of an embedded resource. */
 final class EmbeddedIdentity {
   private EmbeddedIdentity() {}
 
   /**
-   * Checks an embedded object.
+   * Adds the errors of an embedded resource.
    *
-   * @param path where it is
+   * @param path the path of the resource
    */
   static void check(JsonObject object, String path, List<FieldError> errors) {
     for (String member : List.of("apiVersion", "kind")) {

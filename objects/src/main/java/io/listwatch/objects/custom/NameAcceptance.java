@@ -9,15 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the names that a definition wants it gets: those that it has already, and those that
- * nothing else in its group has.
+ * Decides which of its requested names a definition gets: those that it has already, and those that
+ * no other definition in its group has.
  */
 final class NameAcceptance {
   private final Set<String> resources = new HashSet<>();
   private final Set<String> kinds = new HashSet<>();
   private final CustomNames names;
 
-  /** What stands in the way; of several conflicts the last one, as the reference tells it. */
+  /** The conflict to report: of several, the last one, as in kube-apiserver. */
   private @Nullable Condition conflict;
 
   NameAcceptance(CustomResourceDefinition definition, Collection<CustomResourceDefinition> all) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is wrong with the rules in the schemas of a definition. If all versions have one schema, the
- * reference speaks of it as if it stood above them.
+ * Validates the CEL rules in the schemas of a definition. If all versions have the same schema,
+ * kube-apiserver reports errors at {@code spec.validation}.
  */
 final class RuleChecks {
   private final JsonValue oldVersions;
@@ -21,9 +21,9 @@ final class RuleChecks {
   }
 
   /**
-   * What is wrong, if anything is.
+   * Returns the errors of all rules.
    *
-   * @param oldVersions those that the definition has now, missing if it is new
+   * @param oldVersions the versions before the update; missing if the definition is new
    */
   static List<Cause> of(JsonValue versions, JsonValue oldVersions) {
     var checks = new RuleChecks(oldVersions);
@@ -52,7 +52,10 @@ final class RuleChecks {
     }
   }
 
-  /** Whether the version has this schema already, by whatever reckoning it was let in. */
+  /**
+   * True if the version has had this schema before, so that it is not rejected for the cost of a
+   * single rule.
+   */
   private boolean wasAccepted(JsonValue version) {
     for (JsonValue old : oldVersions) {
       if (old.path("name").equals(version.path("name"))) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a version's schema says about its objects. Read once; equal to others of the same text.
+ * The content rules of a version with a schema. Parsed once; equal if the schemas are.
  *
  * <p>Immutable.
  */
@@ -34,10 +34,10 @@ public final class SchemaContent implements CustomContent {
   }
 
   /**
-   * The content of a version.
+   * Returns the content rules of a version.
    *
-   * @param version of a definition, with its schema
-   * @param versions all that the definition has
+   * @param version the entry in the definition, with its schema
+   * @param versions the schemas of all versions of the definition
    */
   public static CustomContent of(JsonValue version, VersionSchemas versions) {
     return VersionSchemas.source(version) instanceof JsonObject source
@@ -86,13 +86,13 @@ public final class SchemaContent implements CustomContent {
     JsonValue owners = object.path("metadata").path("managedFields");
     tidy(object);
     if (owners.isArray()) {
-      // An empty record means something else than none.
+      // An empty managedFields list differs from an absent one.
       object.withObject("metadata").set("managedFields", owners);
     }
     schema.visitEmbedded(object, (each, path) -> tidy(each));
   }
 
-  /** Metadata is spelled as that of built-in kinds is, without what says nothing. */
+  /** Normalizes metadata like that of built-in kinds, without empty members. */
   private static void tidy(JsonObject object) {
     if (object.get("metadata") instanceof JsonObject metadata) {
       object.set("metadata", METADATA.normalize(metadata));

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What is wrong with the fields by which a version's objects are to be selected. */
+/** Validates the selectable fields of a version. */
 final class SelectableFieldChecks {
   private static final int MAX_FIELDS = 8;
   private static final Set<String> TYPES = Set.of("string", "boolean", "integer");
@@ -22,9 +22,9 @@ final class SelectableFieldChecks {
   }
 
   /**
-   * Checks the fields of a version.
+   * Returns the errors of a version's selectable fields.
    *
-   * @param path where they stand
+   * @param path the path of the fields
    */
   static List<Cause> of(JsonValue version, String path) {
     var checks = new SelectableFieldChecks(version.path("schema").path("openAPIV3Schema"));

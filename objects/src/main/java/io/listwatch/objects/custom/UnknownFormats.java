@@ -5,9 +5,9 @@ import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The formats in a definition's schemas that mean nothing, as often as they are there. */
+/** Finds the unknown formats in a definition's schemas, duplicates included. */
 final class UnknownFormats {
-  /** Where a schema has others. */
+  /** Members that contain one subschema; {@code MANY} contain several. */
   private static final List<String> ONE = List.of("additionalProperties", "items", "not");
 
   private static final List<String> MANY = List.of("properties", "allOf", "anyOf", "oneOf");

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is wrong with what single versions of a definition say. What all of them say alike, the
- * reference speaks of as if it were said once, above them.
+ * Validates the versions of a definition. Members that are equal in all versions are reported once,
+ * at their {@code v1beta1} path above the versions, as in kube-apiserver.
  */
 final class VersionChecks {
-  /** In the order of the alphabet, as they are told. */
+  /** Supported column types, in the order of messages. */
   private static final List<String> TYPES =
       List.of("boolean", "date", "integer", "number", "string");
 
@@ -27,7 +27,7 @@ final class VersionChecks {
   private final JsonValue versions;
   private final Set<String> shared = new HashSet<>();
 
-  /** Where it is what is being looked at, and what was found. */
+  /** The path of the version that is being checked; {@code causes} are its errors. */
   private String path = "";
 
   private List<Cause> causes = new ArrayList<>();
@@ -51,7 +51,7 @@ final class VersionChecks {
     return !versions.isEmpty();
   }
 
-  /** What is wrong with what only this version says. */
+  /** Returns the errors of the members that differ between versions. */
   List<Cause> of(JsonValue version, String place) {
     path = place;
     causes = new ArrayList<>();
@@ -63,7 +63,7 @@ final class VersionChecks {
     return causes;
   }
 
-  /** What is wrong with what all versions say. */
+  /** Returns the errors of the members that are equal in all versions. */
   List<Cause> ofAll() {
     path = "spec";
     causes = new ArrayList<>();
@@ -137,7 +137,10 @@ final class VersionChecks {
     }
   }
 
-  /** Where a header must not have the text, in bytes; -1 if it may have it all. */
+  /**
+   * Returns the byte offset of the first control character, which a header must not contain; -1 if
+   * there is none.
+   */
   private static int firstControl(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isISOControl(text.charAt(i))) {

@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemas of all versions of a definition, each read once. An object that was stored is what
- * the version says that it was stored in, which need not be the one that is stored now.
+ * The schemas of all versions of a definition, each parsed once. A stored object belongs to the
+ * version that it was stored in, which need not be the current storage version.
  *
- * <p>Immutable. Equal to others of the same text.
+ * <p>Immutable. Equal if all schemas are.
  */
 public final class VersionSchemas {
   private static final SortedForm FORM = new SortedForm();
@@ -26,10 +26,10 @@ public final class VersionSchemas {
   private final JsonValue versions;
   private final Map<String, StructuralSchema> byApiVersion = new HashMap<>();
 
-  /** The version that is stored now. */
+  /** The current storage version. */
   private final String storedVersion;
 
-  /** Of that version; null if it has no schema. */
+  /** The schema of the storage version; null if it has none. */
   private final @Nullable StructuralSchema stored;
 
   private VersionSchemas(String group, JsonValue versions, String storageVersion) {
@@ -49,19 +49,19 @@ public final class VersionSchemas {
         definition.group(), definition.versions(), definition.storageVersion());
   }
 
-  /** What a version says about its objects. */
+  /** Returns the schema in the entry of a version. */
   static JsonValue source(JsonValue version) {
     return version.path("schema").path("openAPIV3Schema");
   }
 
-  /** The schema of a version; null if there is no such version, or it has none. */
+  /** Returns the schema of a version; null if there is no such version, or it has none. */
   public @Nullable StructuralSchema of(String apiVersion) {
     return byApiVersion.get(apiVersion);
   }
 
   /**
-   * What was stored, pruned and completed; the very same bytes if there is nothing to do. What is
-   * of a version that there is no more is of the stored one from now on.
+   * Prunes and defaults a stored object; returns the same array if nothing changes. An object of a
+   * removed version becomes one of the storage version.
    */
   byte[] reread(byte[] bytes) {
     String version = apiVersion(bytes);
@@ -80,7 +80,9 @@ public final class VersionSchemas {
     return pruned || completed || gone ? FORM.encode(object) : bytes;
   }
 
-  /** It is the first member of what is spelled as all are. */
+  /**
+   * Returns the apiVersion, which is the first member of a canonical object; empty if it is not.
+   */
   private static String apiVersion(byte[] bytes) {
     try {
       var cursor = new JsonCursor(bytes);

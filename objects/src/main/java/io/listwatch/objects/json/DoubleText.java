@@ -4,16 +4,16 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Spells doubles as Go does: the fewest digits that make the same double again. */
+/** Formats doubles as Go does: with the fewest digits that parse to the same double. */
 final class DoubleText {
-  /** A double needs 15 to 17 digits to be told from its neighbours; fewer if it is subnormal. */
+  /** A double needs 15 to 17 digits to differ from its neighbours; fewer if it is subnormal. */
   private static final int USUAL_DIGITS = 15;
 
   private static final int MAX_DIGITS = 17;
 
   private DoubleText() {}
 
-  /** Plain digits between 1e-6 and 1e21, an exponent outside. */
+  /** Uses plain digits between 1e-6 and 1e21, an exponent outside. */
   static String of(double value) {
     if (value == 0) {
       return 1 / value < 0 ? "-0" : "0";

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON array that can be changed. */
+/** A mutable JSON array. */
 public final class JsonArray extends JsonValue {
   private final List<JsonValue> items;
 
@@ -17,7 +17,7 @@ public final class JsonArray extends JsonValue {
     this(4);
   }
 
-  /** An empty array with room for {@code expected} items. */
+  /** Creates an empty array with an initial capacity. */
   public JsonArray(int expected) {
     this.items = new ArrayList<>(expected);
   }
@@ -84,13 +84,13 @@ public final class JsonArray extends JsonValue {
     return this;
   }
 
-  /** Puts a value before the item at {@code index}, or at the end. */
+  /** Inserts a value before the item at {@code index}, or at the end. */
   public JsonArray insert(int index, JsonValue value) {
     items.add(index, value);
     return this;
   }
 
-  /** Puts a value in place of the item at {@code index} and returns that item. */
+  /** Replaces the item at {@code index} and returns the old one. */
   public JsonValue set(int index, JsonValue value) {
     return items.set(index, value);
   }

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that can be changed. Its members keep the order in which they were set; a member
- * that is set again keeps its place. Two objects are equal whatever the order of their members.
+ * A mutable JSON object. Members keep their insertion order; a member that is set again keeps its
+ * position. Equality ignores the order of members.
  */
 public final class JsonObject extends JsonValue {
   private final MemberTable members;
@@ -63,7 +63,7 @@ public final class JsonObject extends JsonValue {
     return this;
   }
 
-  /** Sets the members of another object in this one. Both share the values afterwards. */
+  /** Sets all members of another object in this one. Both objects share the values afterwards. */
   public JsonObject setAll(JsonObject others) {
     MemberTable theirs = others.members;
     for (int i = theirs.next(-1); i >= 0; i = theirs.next(i)) {
@@ -108,7 +108,7 @@ public final class JsonObject extends JsonValue {
   }
 
   /**
-   * The object that is the member of this name; an empty one is set if it is absent or null.
+   * Returns a member that is an object; sets an empty one if it is absent or null.
    *
    * @throws IllegalStateException if the member is of another type
    */
@@ -121,7 +121,7 @@ public final class JsonObject extends JsonValue {
     return putObject(name);
   }
 
-  /** As {@link #withObject(String)}, in steps from object to object. */
+  /** Like {@link #withObject(String)}, for a path of members. */
   public JsonObject withObject(String name, String... more) {
     JsonObject found = withObject(name);
     for (String each : more) {
@@ -131,7 +131,7 @@ public final class JsonObject extends JsonValue {
   }
 
   /**
-   * The array that is the member of this name; an empty one is set if it is absent or null.
+   * Returns a member that is an array; sets an empty one if it is absent or null.
    *
    * @throws IllegalStateException if the member is of another type
    */
@@ -273,7 +273,7 @@ public final class JsonObject extends JsonValue {
     }
   }
 
-  /** Walks over the members; fails if one is added or removed meanwhile by other means. */
+  /** Iterates over the members; fails if one is added or removed meanwhile by other means. */
   private final class Entries implements Iterator<Map.Entry<String, JsonValue>> {
     private int current = -1;
     private int next = members.next(-1);

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one document into a tree, and notes the members that are given more than once. */
+/** Parses one document into a tree, and records duplicate members. */
 final class JsonReader {
   private static final int MAX_NUMBER_LENGTH = 400;
 
-  /** An exponent of more digits is no number that {@link java.math.BigDecimal} has. */
+  /** {@link java.math.BigDecimal} does not support longer exponents. */
   private static final int MAX_EXPONENT_DIGITS = 9;
 
-  /** Bounds the strings that a hostile body can make. */
+  /** Bounds the memory that a hostile body can take. */
   private static final int MAX_DUPLICATES = 100;
 
   private final byte[] utf8;
@@ -96,7 +96,7 @@ final class JsonReader {
     }
   }
 
-  /** Combines two objects of one name; of all other values the last one stands. */
+  /** Merges two objects of the same name; of all other values, the last one wins. */
   private static JsonValue merged(@Nullable JsonValue first, JsonValue second) {
     if (!(first instanceof JsonObject object) || !(second instanceof JsonObject more)) {
       return second;
@@ -140,7 +140,7 @@ final class JsonReader {
     return number;
   }
 
-  /** How many digits the exponent has, without its sign and leading zeros. */
+  /** Returns the number of digits of the exponent, without its sign and leading zeros. */
   private static int exponentDigits(String spelling) {
     int at = Math.max(spelling.indexOf('e'), spelling.indexOf('E'));
     if (at < 0) {
@@ -162,7 +162,7 @@ final class JsonReader {
     }
   }
 
-  /** The path of a container, spelled only when it is asked for. */
+  /** The path of a container, formatted on demand. */
   private record Place(@Nullable Place parent, String name, int index) {
     @Override
     public String toString() {

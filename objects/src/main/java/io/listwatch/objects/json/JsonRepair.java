@@ -2,7 +2,9 @@ package io.listwatch.objects.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Makes Unicode of text that is not: malformed UTF-8 and lone surrogates become U+FFFD. */
+/**
+ * Repairs strings that are not valid Unicode: malformed UTF-8 and lone surrogates become U+FFFD.
+ */
 final class JsonRepair {
   private static final char REPLACEMENT = '\uFFFD';
   private static final String ESCAPED_REPLACEMENT = "\\ufffd";
@@ -10,12 +12,12 @@ final class JsonRepair {
 
   private JsonRepair() {}
 
-  /** The same document in well-formed UTF-8, without escapes of lone surrogates. */
+  /** Returns the document in well-formed UTF-8, without escapes of lone surrogates. */
   static byte[] repaired(byte[] utf8) {
     return withoutLoneEscapes(new String(utf8, UTF_8)).getBytes(UTF_8);
   }
 
-  /** Keeps the grammar of JSON: the text was found to have it. */
+  /** The argument must be valid JSON, and so is the result. */
   private static String withoutLoneEscapes(String json) {
     StringBuilder repaired = new StringBuilder(json.length());
     for (int i = 0; i < json.length(); ) {
@@ -33,7 +35,7 @@ final class JsonRepair {
     return repaired.toString();
   }
 
-  /** The length of the escape or pair of escapes at {@code at}; 0 if it is a lone surrogate. */
+  /** Returns the length of the escape or pair of escapes at {@code at}; 0 for a lone surrogate. */
   private static int pairLength(String json, int at) {
     char first = escaped(json, at);
     if (!Character.isSurrogate(first)) {
@@ -49,7 +51,7 @@ final class JsonRepair {
     return (char) Integer.parseInt(json, at + 2, at + ESCAPE_LENGTH, 16);
   }
 
-  /** The same text with U+FFFD for each surrogate that is not one of a pair. */
+  /** Returns the string with U+FFFD for each lone surrogate. */
   static String withoutLoneSurrogates(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Says what of a text is first against the grammar of JSON, in the words of Go's decoder. Only who
- * has seen that a text cannot be read asks, so it is read once more here, byte by byte.
+ * Finds the first syntax error in a JSON document, with the message of Go's decoder. Used only
+ * after parsing has failed, so it reads the document a second time, byte by byte.
  */
 final class JsonSyntax {
   private static final int END = -1;
@@ -13,7 +13,10 @@ final class JsonSyntax {
   private final byte[] text;
   private int next;
 
-  /** The brackets that close what is open. As deep as the text is, not as the stack is. */
+  /**
+   * The closing brackets of the open containers. On the heap, because the document may nest deeper
+   * than the stack allows.
+   */
   private final Deque<Integer> open = new ArrayDeque<>();
 
   private JsonSyntax(byte[] text) {
@@ -21,9 +24,9 @@ final class JsonSyntax {
   }
 
   /**
-   * Does nothing if the grammar has been kept: it was something else then, a limit of ours.
+   * Does nothing if the syntax is valid: then parsing has failed at one of our limits.
    *
-   * @throws MalformedJsonException that says where it has not
+   * @throws MalformedJsonException with the first syntax error
    */
   static void check(byte[] utf8) {
     new JsonSyntax(utf8).document();
@@ -41,7 +44,7 @@ final class JsonSyntax {
     }
   }
 
-  /** Whether what is open ends here; if not, its next value follows. */
+  /** True if the open container ends here; otherwise its next value follows. */
   private boolean isClosed(int c) {
     if (c == open.getFirst()) {
       return true;
@@ -56,11 +59,11 @@ final class JsonSyntax {
     return false;
   }
 
-  /** Reads a scalar, an empty container, or into others up to the first of those. */
+  /** Reads a scalar or an empty container, after entering all containers before it. */
   private void value(int first) {
     int c = first;
     while (c == '{' || c == '[') {
-      open.push(c + 2); // brackets stand two apart in ASCII
+      open.push(c + 2); // closing brackets come two after opening ones in ASCII
       c = token();
       if (c == open.getFirst()) {
         open.pop();
@@ -168,7 +171,7 @@ final class JsonSyntax {
     return c >= '0' && c <= '9';
   }
 
-  /** The next byte that is not white space. */
+  /** Returns the next byte that is not white space. */
   private int token() {
     while (peek() == ' ' || peek() == '\t' || peek() == '\r' || peek() == '\n') {
       next++;
@@ -186,7 +189,7 @@ final class JsonSyntax {
     return next < text.length ? text[next] & 0xff : END;
   }
 
-  /** About the byte that was read last. */
+  /** Returns the exception about the last byte that was read. */
   private MalformedJsonException wrong(String where) {
     return new MalformedJsonException(
         next > text.length
@@ -194,7 +197,7 @@ final class JsonSyntax {
             : "invalid character %s %s".formatted(quoted(text[next - 1] & 0xff), where));
   }
 
-  /** A byte is shown as the character with its number, in single quotes. */
+  /** Returns a byte as a quoted character. */
   private static String quoted(int c) {
     String shown =
         switch (c) {

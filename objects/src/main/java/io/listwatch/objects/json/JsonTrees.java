@@ -6,44 +6,44 @@ import io.listwatch.json.JsonException;
 import java.util.List;
 
 /**
- * Reads JSON into trees, within limits, and writes trees as JSON.
+ * Parses JSON into trees, within limits, and writes trees as JSON.
  *
- * <p>Numbers keep their value exactly. Malformed UTF-8 and lone surrogates are read as U+FFFD, as
- * kube-apiserver does. Thread-safe.
+ * <p>Numbers keep their exact value. Malformed UTF-8 and lone surrogates become U+FFFD, as in
+ * kube-apiserver. Thread-safe.
  */
 public final class JsonTrees {
-  /** How deep values may nest: far beyond any object, far below what would exhaust a stack. */
+  /** Maximum nesting depth: far beyond any object, far below what would exhaust a stack. */
   public static final int MAX_DEPTH = 500;
 
-  /** Most trees that are written as text are a value or a few members. */
+  /** Initial buffer size for strings: most are a value or a few members. */
   private static final int EXPECTED_TEXT = 128;
 
   private JsonTrees() {}
 
   /**
-   * Reads a tree from text.
+   * Parses a string.
    *
-   * @throws MalformedJsonException if the text is not one JSON value, or passes a limit
+   * @throws MalformedJsonException if it is not one JSON value, or exceeds a limit
    */
   public static JsonValue read(String text) {
     return parse(text).tree();
   }
 
   /**
-   * Reads a tree from UTF-8. The tree may keep a reference to the bytes, which must not change.
+   * Parses UTF-8. The tree may keep a reference to the bytes, which must not change.
    *
-   * @throws MalformedJsonException if the text is not one JSON value, or passes a limit
+   * @throws MalformedJsonException if the bytes are not one JSON value, or exceed a limit
    */
   public static JsonValue read(byte[] utf8) {
     return parse(utf8).tree();
   }
 
-  /** As {@link #read(String)}, with the members that were given more than once. */
+  /** Like {@link #read(String)}, with the duplicate members. */
   public static Parsed parse(String text) {
     return parse(JsonRepair.withoutLoneSurrogates(text).getBytes(UTF_8));
   }
 
-  /** As {@link #read(byte[])}, with the members that were given more than once. */
+  /** Like {@link #read(byte[])}, with the duplicate members. */
   public static Parsed parse(byte[] utf8) {
     try {
       return new JsonReader(utf8).document();
@@ -53,7 +53,7 @@ public final class JsonTrees {
     }
   }
 
-  /** Reads text that keeps the grammar but is not Unicode, or passes a limit. */
+  /** Parses a document that is valid JSON but not valid Unicode, or that exceeds a limit. */
   private static Parsed repaired(byte[] utf8) {
     try {
       return new JsonReader(JsonRepair.repaired(utf8)).document();
@@ -63,15 +63,15 @@ public final class JsonTrees {
   }
 
   /**
-   * Writes a tree as text: spelled as {@link io.listwatch.objects.schema.CanonicalForm}s do, its
-   * members in the order they have.
+   * Writes a tree as a string, in the spelling of {@link
+   * io.listwatch.objects.schema.CanonicalForm}s, its members in their own order.
    */
   public static String write(JsonValue tree) {
     return new String(encode(tree, EXPECTED_TEXT), UTF_8);
   }
 
   /**
-   * Encodes a tree as UTF-8, its members in the order they have.
+   * Writes a tree as UTF-8, its members in their own order.
    *
    * @param expected the size of the first buffer, which grows if the JSON is longer
    */
@@ -80,10 +80,10 @@ public final class JsonTrees {
   }
 
   /**
-   * A tree, and the members that were given more than once in its text.
+   * A tree, and the duplicate members of its source.
    *
-   * @param duplicates the first hundred; of each member the last one given stands, or all of them
-   *     together if they are objects
+   * @param duplicates the first hundred. The last value of each member wins, except that objects
+   *     are merged
    */
   public record Parsed(JsonValue tree, List<RepeatedField> duplicates) {
     public Parsed {

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 public abstract class JsonValue implements Iterable<JsonValue> {
   public static final JsonValue NULL = new Literal(JsonType.NULL, "null");
 
-  /** The value of a member that is not there. */
+  /** The value of an absent member. */
   public static final JsonValue MISSING = new Literal(JsonType.NULL, "");
 
   private static final JsonValue TRUE = new Literal(JsonType.BOOLEAN, "true");
   private static final JsonValue FALSE = new Literal(JsonType.BOOLEAN, "false");
 
-  /** For this package only: there are no other kinds of value. */
+  /** Package-private: there are no other kinds of value. */
   JsonValue() {}
 
   public static JsonValue of(String text) {
@@ -40,7 +40,7 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return NumberValue.spelled(number);
   }
 
-  /** The number as Go spells it: digits between 1e-6 and 1e21, an exponent outside. */
+  /** Returns the number in Go's format: plain digits between 1e-6 and 1e21, an exponent outside. */
   public static JsonValue of(double number) {
     return new NumberValue(DoubleText.of(number));
   }
@@ -53,11 +53,11 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return value ? TRUE : FALSE;
   }
 
-  /** The kind of value; {@link JsonType#NULL} also for {@link #MISSING}. */
+  /** Returns the kind of value; {@link JsonType#NULL} also for {@link #MISSING}. */
   public abstract JsonType type();
 
   /**
-   * The member of this object; null if there is none.
+   * Returns a member of this object; null if there is none.
    *
    * @see #path(String)
    */
@@ -65,25 +65,26 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return null;
   }
 
-  /** The item of this array; null if there is none. */
+  /** Returns an item of this array; null if there is none. */
   public @Nullable JsonValue get(int index) {
     return null;
   }
 
-  /** The member of this object, or {@link #MISSING}. */
+  /** Returns a member of this object, or {@link #MISSING}. */
   public final JsonValue path(String name) {
     JsonValue member = get(name);
     return member == null ? MISSING : member;
   }
 
-  /** The item of this array, or {@link #MISSING}. */
+  /** Returns an item of this array, or {@link #MISSING}. */
   public final JsonValue path(int index) {
     JsonValue item = get(index);
     return item == null ? MISSING : item;
   }
 
   /**
-   * The value at a JSON pointer (RFC 6901) such as {@code /spec/containers/0}, or {@link #MISSING}.
+   * Returns the value at a JSON pointer (RFC 6901) such as {@code /spec/containers/0}, or {@link
+   * #MISSING}.
    */
   public final JsonValue at(String pointer) {
     JsonValue found = this;
@@ -107,13 +108,13 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return get(name) != null;
   }
 
-  /** True if there is such a member and it is not null. */
+  /** True if the member is present and not null. */
   public final boolean hasNonNull(String name) {
     JsonValue member = get(name);
     return member != null && !member.isNull();
   }
 
-  /** How many members or items there are; 0 for a scalar. */
+  /** Returns the number of members or items; 0 for a scalar. */
   public int size() {
     return 0;
   }
@@ -130,7 +131,7 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return type() == JsonType.ARRAY;
   }
 
-  /** True for an object and for an array. */
+  /** True for objects and arrays. */
   public final boolean isContainer() {
     return this instanceof JsonObject || this instanceof JsonArray;
   }
@@ -148,7 +149,7 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return type() == JsonType.NUMBER;
   }
 
-  /** True for a number that is spelled without a fraction and without an exponent. */
+  /** True for a number that is written without a fraction and without an exponent. */
   public boolean isInteger() {
     return false;
   }
@@ -163,7 +164,7 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return false;
   }
 
-  /** True for a number between the smallest and the largest of 64 bits, whole or not. */
+  /** True for a number in the range of 64-bit integers, with or without a fraction. */
   public boolean isInLongRange() {
     return false;
   }
@@ -181,33 +182,33 @@ public abstract class JsonValue implements Iterable<JsonValue> {
   }
 
   /**
-   * The characters of a string.
+   * Returns the content of a string.
    *
-   * @throws IllegalStateException if this is no string
+   * @throws IllegalStateException if this is not a string
    */
   public String textValue() {
     throw new IllegalStateException(type() + " (expected: " + JsonType.STRING + ")");
   }
 
   /**
-   * A scalar as text: a string's characters, {@code null} spelled so, everything else as JSON
-   * spells it. Empty for objects, arrays and {@link #MISSING}.
+   * Returns a scalar as a string: the content of a string, everything else as in JSON. Empty for
+   * objects, arrays and {@link #MISSING}.
    */
   public String asText() {
     return "";
   }
 
-  /** As {@link #asText()}, but with another text for null and {@link #MISSING}. */
+  /** Like {@link #asText()}, with a default for null and {@link #MISSING}. */
   public final String asText(String otherwise) {
     return isNull() || isMissing() ? otherwise : asText();
   }
 
-  /** A boolean, the string {@code true}, or a number other than zero; false for all else. */
+  /** True for the boolean true, the string {@code true} and all numbers but zero. */
   public boolean asBoolean() {
     return false;
   }
 
-  /** As {@link #asBoolean()}, but with another result for null and {@link #MISSING}. */
+  /** Like {@link #asBoolean()}, with a default for null and {@link #MISSING}. */
   public final boolean asBoolean(boolean otherwise) {
     return (isNull() || isMissing()) ? otherwise : asBoolean();
   }
@@ -217,37 +218,37 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return this == TRUE;
   }
 
-  /** A number cut to 32 bits, or a string that spells one; 0 for all else. */
+  /** Returns a number, or a string that contains one, truncated to 32 bits; 0 for other values. */
   public final int asInt() {
     return (int) asLong();
   }
 
-  /** A number cut to 64 bits, or a string that spells one; 0 for all else. */
+  /** Returns a number, or a string that contains one, truncated to 64 bits; 0 for other values. */
   public long asLong() {
     return 0;
   }
 
-  /** A number cut to 64 bits; {@code otherwise} for all else. */
+  /** Returns a number truncated to 64 bits; {@code otherwise} for other values. */
   public final long asLong(long otherwise) {
     return isNumber() ? longValue() : otherwise;
   }
 
-  /** A number cut to 64 bits; 0 for all else. */
+  /** Returns a number truncated to 64 bits; 0 for other values. */
   public long longValue() {
     return 0;
   }
 
-  /** A number; 0 for all else. */
+  /** Returns a number; 0 for other values. */
   public double doubleValue() {
     return 0;
   }
 
-  /** A number, exactly; 0 for all else. */
+  /** Returns a number exactly; 0 for other values. */
   public BigDecimal decimalValue() {
     return BigDecimal.ZERO;
   }
 
-  /** The members of this name in this tree; the values found are not searched. */
+  /** Returns all members of this name in this tree; does not search inside the values found. */
   public final List<JsonValue> findValues(String name) {
     List<JsonValue> found = new ArrayList<>();
     collectValues(name, found);
@@ -267,12 +268,12 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     }
   }
 
-  /** The members of this object in their order, as a view that can remove them. */
+  /** Returns the members of this object in order, as a view that supports removal. */
   public Set<Map.Entry<String, JsonValue>> properties() {
     return Set.of();
   }
 
-  /** The names of this object's members in their order. */
+  /** Returns the names of this object's members in order. */
   public List<String> fieldNames() {
     return List.of();
   }
@@ -282,14 +283,14 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return Collections.emptyIterator();
   }
 
-  /** A tree that can be changed without changing this one. */
+  /** Returns an independent copy of this tree. */
   public JsonValue deepCopy() {
     return this;
   }
 
   /**
-   * True if two trees are equal but for how their numbers are spelled: {@code 1}, {@code 1.0} and
-   * {@code 1e0} are one number here, and two kinds of number to {@link #equals}.
+   * True if two trees are equal, whatever the format of their numbers: {@code 1}, {@code 1.0} and
+   * {@code 1e0} are equal here, but not by {@link #equals}.
    */
   public final boolean equalsByNumber(JsonValue other) {
     if (isNumber() && other.isNumber()) {
@@ -304,13 +305,13 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return equals(other);
   }
 
-  /** The value as JSON, without the escapes that only Go writes. */
+  /** Returns the value as JSON, without the escapes that only Go writes. */
   @Override
   public final String toString() {
     return isMissing() ? "" : JsonWriter.text(this);
   }
 
-  /** {@code true}, {@code false}, {@code null} and {@link #MISSING}, of which there is one each. */
+  /** {@code true}, {@code false}, {@code null} and {@link #MISSING}: singletons. */
   private static final class Literal extends JsonValue {
     private final JsonType type;
     private final String word;

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Writes a tree as JSON in UTF-8, byte for byte as Go does: no spaces; {@code <}, {@code >}, {@code
- * &} and the line separators of JavaScript escaped, and nothing else that need not be.
+ * Writes a tree as JSON in UTF-8, byte for byte as Go does: no spaces, and {@code <}, {@code >},
+ * {@code &} and the line separators of JavaScript escaped, besides what JSON requires.
  */
 final class JsonWriter {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private static final byte[] LINE_SEPARATOR = "\u2028".getBytes(StandardCharsets.UTF_8);
 
-  /** ASCII that Go writes as it is. */
+  /** ASCII characters that Go does not escape. */
   private static final boolean[] PLAIN_IN_GO = allBut("\"\\<>&");
 
-  /** ASCII that may be written as it is. */
+  /** ASCII characters that JSON does not require to be escaped. */
   private static final boolean[] PLAIN = allBut("\"\\");
 
   private final boolean[] plain;
@@ -35,7 +35,7 @@ final class JsonWriter {
     return plain;
   }
 
-  /** Returns a tree as JSON for people: only what must be escaped is. */
+  /** Returns a tree as JSON with only the required escapes. */
   static String text(JsonValue tree) {
     JsonWriter writer = new JsonWriter(128, PLAIN);
     writer.value(tree);
@@ -43,7 +43,7 @@ final class JsonWriter {
   }
 
   /**
-   * Encodes a tree.
+   * Writes a tree.
    *
    * @param expected the size of the first buffer, which grows if the JSON is longer
    */
@@ -94,7 +94,7 @@ final class JsonWriter {
   }
 
   void string(String text) {
-    // The longest spelling of one char is six bytes: room for all of them is made once.
+    // A char takes at most six bytes, so one reservation is enough for all of them.
     reserve(2L + 6L * text.length());
     bytes[length++] = '"';
     for (int i = 0; i < text.length(); i++) {
@@ -135,7 +135,7 @@ final class JsonWriter {
     one('"');
   }
 
-  /** True for U+2028 and U+2029 where Go's escapes are written. */
+  /** True for U+2028 and U+2029 if Go's escapes are written. */
   private boolean isEscapedSeparator(byte[] utf8, int at, int to) {
     return plain == PLAIN_IN_GO
         && at + 2 < to

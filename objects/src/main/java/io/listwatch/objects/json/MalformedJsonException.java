@@ -1,6 +1,6 @@
 package io.listwatch.objects.json;
 
-/** A text is not JSON, or nests deeper or has longer numbers than we read. */
+/** Thrown if a document is not JSON, or exceeds a limit for depth or numbers. */
 public final class MalformedJsonException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

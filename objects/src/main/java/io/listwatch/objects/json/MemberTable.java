@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of an object in their order: two arrays, searched from the front, because most
- * objects have a handful of members. A table that grows beyond that gets an index, and a member
- * removed from it leaves a gap, so that no operation walks over all of a large object.
+ * The members of an object in order: two arrays, searched from the front, because most objects have
+ * a handful of members. A larger table has an index, and a removed member leaves a gap, so that no
+ * operation walks over all of a large object.
  */
 final class MemberTable {
   private static final int MAX_SEARCHED = 16;
@@ -38,7 +38,9 @@ final class MemberTable {
     return size;
   }
 
-  /** The slot after this one that holds a member; -1 if there is none. The first is after -1. */
+  /**
+   * Returns the next slot after this one that holds a member; -1 if there is none. Starts at -1.
+   */
   int next(int slot) {
     for (int i = slot + 1; i < end; i++) {
       if (names[i] != null) {

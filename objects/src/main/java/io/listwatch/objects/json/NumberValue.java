@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number as it is spelled. Two are equal if both are integers, or neither is, and their values
- * are the same.
+ * A number as it is written. Two are equal if their values are, and if both are integers or neither
+ * is.
  */
 final class NumberValue extends JsonValue {
   private static final int MAX_LONG_DIGITS = 18;

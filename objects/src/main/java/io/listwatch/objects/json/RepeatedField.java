@@ -3,14 +3,14 @@ package io.listwatch.objects.json;
 import io.listwatch.selector.Quotation;
 
 /**
- * A member that was given more than once.
+ * A duplicate member.
  *
- * @param path as in {@code spec.containers[0].name}; of YAML the key alone
- * @param after the path of the new member that stood before it; empty if that is not known
+ * @param path as in {@code spec.containers[0].name}; in YAML the key alone
+ * @param after the path of the preceding member that is not a duplicate; empty if it is not known
  * @param line of the second one in YAML; 0 in JSON
  */
 public record RepeatedField(String path, String after, int line) {
-  /** A member of JSON, wherever it stood. */
+  /** Returns a duplicate in JSON, without its position. */
   public static RepeatedField of(String path) {
     return new RepeatedField(path, "", 0);
   }
@@ -19,7 +19,7 @@ public record RepeatedField(String path, String after, int line) {
     return line > 0;
   }
 
-  /** What the client is told. */
+  /** Returns the message for the client. */
   public String complaint() {
     return isYaml()
         ? "line %d: key %s already set in map".formatted(line, Quotation.of(path))

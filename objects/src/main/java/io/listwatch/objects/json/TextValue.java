@@ -6,19 +6,17 @@ import io.listwatch.json.JsonType;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A string: its characters, or the bytes that spell them until a caller asks for the characters.
- */
+/** A string: its characters, or its UTF-8 bytes until the characters are needed. */
 final class TextValue extends JsonValue {
   private static final byte[] NONE = {};
 
-  /** UTF-8 without an escape sequence, between quotes that are not included; unused if made. */
+  /** UTF-8 without escapes, quotes excluded; unused if the string was not parsed. */
   private final byte[] source;
 
   private final int from;
   private final int to;
 
-  /** Set at once for a string that was made, later for one that was read. A race writes equals. */
+  /** Set on first use if the string was parsed. Racing threads write equal values. */
   private @Nullable String text;
 
   TextValue(String text) {

@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 
-/** What is filled into autoscalers that say something about their behavior. */
+/** Defaults of HorizontalPodAutoscalers that set {@code behavior}. */
 final class AutoscalerDefaults {
   private static final JsonValue UP =
       JsonTrees.read(

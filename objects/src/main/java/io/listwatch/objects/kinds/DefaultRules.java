@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is filled into objects of a type depending on what else they say: the rule of each type. */
+/** Defaults that depend on other fields: the rule of each type that has one. */
 final class DefaultRules {
   private static final Map<String, KindDefaults> RULES =
       Map.ofEntries(
@@ -34,12 +34,12 @@ final class DefaultRules {
 
   private DefaultRules() {}
 
-  /** The rule of a type; null if it has none. */
+  /** Returns the rule of a type; null if it has none. */
   static @Nullable KindDefaults of(String type) {
     return RULES.get(type);
   }
 
-  /** All types that have rules. */
+  /** Returns all types that have rules. */
   static Iterable<String> types() {
     return RULES.keySet();
   }

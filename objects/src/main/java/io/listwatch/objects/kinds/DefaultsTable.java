@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The values that stand for absent members, by type and member, read from a table in our resources.
+ * Default values by type and member, read from {@code kind-defaults.txt}.
  *
  * <p>Thread-safe.
  */
@@ -36,12 +36,12 @@ final class DefaultsTable {
     return Loaded.TABLE;
   }
 
-  /** The members of a type that have a value, and which. */
+  /** Returns the default values of a type by member. */
   Map<String, JsonValue> of(String type) {
     return values.getOrDefault(type, Map.of());
   }
 
-  /** All types that have values. */
+  /** Returns all types that have default values. */
   Iterable<String> types() {
     return values.keySet();
   }
@@ -57,7 +57,7 @@ final class DefaultsTable {
     }
   }
 
-  /** Read when first asked for. */
+  /** Loads the table on first use. */
   private static final class Loaded {
     static final DefaultsTable TABLE = read();
   }

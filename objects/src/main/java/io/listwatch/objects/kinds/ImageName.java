@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds;
 
 import java.util.regex.Pattern;
 
-/** Reads names of images: {@code [host[:port]/]path[:tag][@digest]}. */
+/** Parses image names: {@code [host[:port]/]path[:tag][@digest]}. */
 final class ImageName {
   private static final String PART = "[a-z0-9]++(?:(?:\\.|_|__|-++)[a-z0-9]++)*+";
   private static final Pattern PATH = Pattern.compile(PART + "(?:/" + PART + ")*+");
@@ -14,16 +14,14 @@ final class ImageName {
 
   private static final int MAX_LENGTH = 255;
 
-  /** Where images without a host come from. */
-  private static final String USUAL_HOST = "docker.io/";
+  /** The registry of images without a host. */
+  private static final String DEFAULT_HOST = "docker.io/";
 
-  private static final String USUAL_PATH = "library/";
+  private static final String DEFAULT_PATH = "library/";
 
   private ImageName() {}
 
-  /**
-   * Whether it names whatever is newest: by that tag, or by none. What is no name names nothing.
-   */
+  /** True for an image with tag {@code latest} or without a tag. False for a malformed name. */
   static boolean isLatest(String image) {
     if (image.contains("@") || ID.matcher(image).matches()) {
       return false;
@@ -37,13 +35,13 @@ final class ImageName {
     int slash = name.indexOf('/');
     String first = name.substring(0, Math.max(0, slash));
     if (!isHost(first)) {
-      String path = slash < 0 ? USUAL_PATH + name : name;
-      return isPath(path, USUAL_HOST.length());
+      String path = slash < 0 ? DEFAULT_PATH + name : name;
+      return isPath(path, DEFAULT_HOST.length());
     }
     return HOST.matcher(first).matches() && isPath(name.substring(slash + 1), slash + 1);
   }
 
-  /** What stands before the first slash is a host only if it cannot be part of a path. */
+  /** The part before the first slash is a host only if it cannot be part of a path. */
   private static boolean isHost(String first) {
     return first.contains(".")
         || first.contains(":")

@@ -5,19 +5,16 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.BuiltInTypes;
 
 /**
- * What stands for what the sender of an object of a built-in kind left out.
+ * Fills in the defaults of objects of a built-in kind.
  *
  * <p>Thread-safe.
  */
 @FunctionalInterface
 public interface KindDefaults {
-  /** There is nothing that a sender could have left out. */
+  /** For kinds without defaults. */
   KindDefaults NONE = object -> {};
 
-  /**
-   * Fills in what is absent from an object in its canonical form, and nothing else. Does nothing to
-   * what it has filled in before.
-   */
+  /** Fills in the absent fields of an object in its canonical form. Idempotent. */
   void fill(JsonObject object);
 
   static KindDefaults of(ResourceType type) {

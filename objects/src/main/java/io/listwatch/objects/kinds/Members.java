@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 
-/** Reads and fills members of trees, where what is null or empty counts as absent. */
+/** Reads and fills members of JSON objects. Null and empty members count as absent. */
 final class Members {
   private Members() {}
 
@@ -17,13 +17,13 @@ final class Members {
     return !object.hasNonNull(name);
   }
 
-  /** Whether there is nothing in a list, a map or a text, or no such member at all. */
+  /** True if the member is absent, or an empty list, map or string. */
   static boolean empty(JsonValue object, String name) {
     JsonValue value = object.path(name);
     return value.isText() ? value.textValue().isEmpty() : value.isEmpty();
   }
 
-  /** A member that is an object, which it is made if it is absent. */
+  /** Returns the member, which must be an object; adds an empty one if it is absent. */
   static JsonObject object(JsonObject parent, String name) {
     return parent.get(name) instanceof JsonObject found ? found : parent.putObject(name);
   }

@@ -4,13 +4,13 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
-/** What is filled into pods and their parts. */
+/** Defaults of pods and their parts. */
 final class PodDefaults {
   private static final List<String> CONTAINERS = List.of("containers", "initContainers");
 
   private PodDefaults() {}
 
-  /** Pods themselves; templates of pods stay as they are. */
+  /** Defaults of pods that pod templates do not get. */
   static void pod(JsonObject pod) {
     JsonObject spec = Members.object(pod, "spec");
     for (String list : CONTAINERS) {
@@ -27,7 +27,10 @@ final class PodDefaults {
     }
   }
 
-  /** The account has two names, of which one is outdated and still read by some. */
+  /**
+   * Copies the service account's name between {@code serviceAccountName} and the deprecated {@code
+   * serviceAccount}.
+   */
   static void spec(JsonObject spec) {
     String account = Members.text(spec, "serviceAccountName");
     String name = account.isEmpty() ? Members.text(spec, "serviceAccount") : account;
@@ -38,7 +41,7 @@ final class PodDefaults {
     }
   }
 
-  /** What is limited and not asked for is asked for up to its limit. */
+  /** Defaults each missing resource request to its limit. */
   private static void requestLimits(JsonValue resources) {
     if (resources instanceof JsonObject object && !Members.empty(object, "limits")) {
       Members.addMissing(Members.object(object, "requests"), object.path("limits"));
@@ -63,12 +66,12 @@ final class PodDefaults {
     }
   }
 
-  /** What is latest may have changed; anything else is what it was. */
+  /** Images that are not {@code latest} never change, so a local copy is good enough. */
   private static String pullPolicy(String image) {
     return ImageName.isLatest(image) ? "Always" : "IfNotPresent";
   }
 
-  /** A volume from nowhere is an empty directory. */
+  /** A volume without a source is an emptyDir. */
   static void volume(JsonObject volume) {
     boolean fromNowhere =
         volume.properties().stream()

@@ -6,13 +6,16 @@ import io.listwatch.objects.schema.Quantities;
 import java.util.List;
 import java.util.Map;
 
-/** The resources of a pod as a whole, and what its containers add up to. */
+/** Pod-level resource requests, and the sums over a pod's containers. */
 public final class PodRequests {
   private static final List<String> SUMMED = List.of("cpu", "memory");
 
   private PodRequests() {}
 
-  /** What its containers ask for together or else up to its limits, unless it says so itself. */
+  /**
+   * Defaults pod-level requests to the sum of the containers' requests, else to the pod-level
+   * limits.
+   */
   static void fill(JsonObject spec) {
     if (!(spec.get("resources") instanceof JsonObject resources)
         || Members.empty(resources, "limits")) {
@@ -35,7 +38,7 @@ public final class PodRequests {
     }
   }
 
-  /** Whether a pod as a whole can ask for it. */
+  /** True if the resource can be requested at pod level. */
   private static boolean isOfPods(String name) {
     return SUMMED.contains(name) || name.startsWith("hugepages-");
   }
@@ -45,8 +48,8 @@ public final class PodRequests {
   }
 
   /**
-   * Adds up a resource over the containers of a pod: the most that they have at a time, for
-   * ordinary init containers run one by one, before the others.
+   * Sums up a resource over the containers of a pod, for the time when they need most of it:
+   * ordinary init containers run one after another, before the other containers.
    *
    * @param side {@code requests} or {@code limits}
    * @return empty if no container has the resource

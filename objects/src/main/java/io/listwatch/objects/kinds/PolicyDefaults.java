@@ -4,13 +4,16 @@ import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import java.util.Set;
 
-/** What is filled into policies, roles and requests for devices. */
+/** Defaults of NetworkPolicies, RBAC subjects and device requests. */
 final class PolicyDefaults {
   private static final Set<String> USERS = Set.of("User", "Group");
 
   private PolicyDefaults() {}
 
-  /** A policy is about what comes in, and about what goes out if it says anything about that. */
+  /**
+   * A policy without {@code policyTypes} is for ingress, and also for egress if it has egress
+   * rules.
+   */
   static void networkPolicy(JsonObject spec) {
     if (Members.empty(spec, "policyTypes")) {
       JsonArray types = spec.putArray("policyTypes").add("Ingress");
@@ -26,7 +29,7 @@ final class PolicyDefaults {
     }
   }
 
-  /** A request for a number of devices that does not say how many is for one. */
+  /** A device request with allocation mode ExactCount and no count is for one device. */
   static void deviceRequest(JsonObject request) {
     if (Members.text(request, "allocationMode").equals("ExactCount")
         && request.path("count").asInt() == 0) {

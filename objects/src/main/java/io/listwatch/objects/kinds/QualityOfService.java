@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How much of what it needs a pod is promised, which follows from what it asks for. */
+/** Computes the QoS class of a pod from its requests and limits. */
 public final class QualityOfService {
   private static final List<String> COUNTED = List.of("cpu", "memory");
 
   private QualityOfService() {}
 
-  /** The class of a pod whose requests have been filled in. */
+  /** Returns the QoS class of a pod that has its defaults. */
   public static String of(JsonObject pod) {
     var requests = new HashMap<String, BigDecimal>();
     var limits = new HashMap<String, BigDecimal>();
@@ -30,7 +30,7 @@ public final class QualityOfService {
     return limited && requests.equals(limits) ? "Guaranteed" : "Burstable";
   }
 
-  /** What is said about the pod as a whole, or else about its containers. */
+  /** Returns the pod-level resources if there are any, else those of each container. */
   private static List<JsonValue> resources(JsonValue spec) {
     JsonValue whole = spec.path("resources");
     if (whole.isObject()) {
@@ -42,7 +42,7 @@ public final class QualityOfService {
     return each;
   }
 
-  /** Adds what counts; how much of it was there. */
+  /** Adds positive CPU and memory quantities to the sums. Returns the number of them found. */
   private static int add(JsonValue amounts, Map<String, BigDecimal> sums) {
     int found = 0;
     for (String name : COUNTED) {

@@ -3,11 +3,14 @@ package io.listwatch.objects.kinds;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 
-/** What is filled into amounts of resources. */
+/** Defaults of LimitRanges and node status. */
 final class ResourceDefaults {
   private ResourceDefaults() {}
 
-  /** For containers, what is not said follows from what is: limits from maxima and so on. */
+  /**
+   * For type Container: {@code default} defaults to {@code max}, {@code defaultRequest} to {@code
+   * default}, else to {@code min}.
+   */
   static void limitRangeItem(JsonObject item) {
     if (Members.text(item, "type").equals("Container")) {
       JsonObject limits = Members.object(item, "default");
@@ -26,7 +29,7 @@ final class ResourceDefaults {
     }
   }
 
-  /** All that a node has can be used unless it says otherwise. */
+  /** {@code allocatable} defaults to {@code capacity}. */
   static void nodeStatus(JsonObject status) {
     JsonValue capacity = status.path("capacity");
     if (Members.absent(status, "allocatable") && !capacity.isEmpty()) {

@@ -5,8 +5,8 @@ import io.listwatch.model.ResourceType;
 import java.util.List;
 
 /**
- * A built-in resource as its lines in {@code resources.txt} state it. Verbs, selectable fields and
- * columns are left as words for the server, which alone gives them a meaning.
+ * A built-in resource, as declared in {@code resources.txt}. Verbs, selectable fields and columns
+ * stay words, which only the server interprets.
  *
  * @param stored the type that its objects are stored as
  * @param verbs empty if it has all eight

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads {@code resources.txt}, whose head says how its lines are written.
+ * Parses {@code resources.txt}. The head of that file describes its syntax.
  *
  * <p>Not thread-safe; reads one file.
  */
@@ -22,7 +22,7 @@ public final class ResourceRows {
   private final List<ResourceRow> rows = new ArrayList<>();
   private String apiVersion = "";
 
-  /** The words of the first line of the resource that is being read; empty before the first. */
+  /** The words of the first line of the current resource; empty before the first resource. */
   private List<String> head = List.of();
 
   private List<String> verbs = List.of();

@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import java.util.Set;
 
-/** What is filled into services, which depends on their type. */
+/** Defaults of Services, by type. */
 final class ServiceDefaults {
   private static final int AFFINITY_SECONDS = 3 * 60 * 60;
   private static final Set<String> OUTSIDE = Set.of("NodePort", "LoadBalancer");
@@ -57,7 +57,7 @@ final class ServiceDefaults {
     }
   }
 
-  /** Behind a port is the same port unless it is said which. */
+  /** {@code targetPort} defaults to {@code port}. */
   static void port(JsonObject port) {
     JsonValue target = port.path("targetPort");
     boolean unsaid = target.isText() ? target.textValue().isEmpty() : target.asInt() == 0;

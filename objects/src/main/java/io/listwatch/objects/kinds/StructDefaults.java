@@ -20,11 +20,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is filled into objects of one type, and into what is inside of them: first the members that
- * have a value of their own, then what a rule says about the type, then the same one level below.
- * Types in which there is nothing to fill are not visited.
+ * The defaults of one type and of the types nested in it: first default values, then the type's
+ * rule, then the nested types. Types without any defaults are skipped.
  *
- * <p>Thread-safe. Worked out once for each type, when an object of it is first seen.
+ * <p>Thread-safe. Built once for each type, at the first object of it.
  */
 final class StructDefaults implements KindDefaults {
   private static final Map<String, KindDefaults> KNOWN = new ConcurrentHashMap<>();
@@ -32,12 +31,14 @@ final class StructDefaults implements KindDefaults {
   private final ObjectSchema schema;
   private final List<Filled> filled = new ArrayList<>();
 
-  /** Members with amounts of resources, of which there are no smaller parts than thousandths. */
+  /**
+   * Members that are resource lists. Their quantities are rounded away from zero to thousandths.
+   */
   private final List<String> amounts;
 
   private final @Nullable KindDefaults rule;
 
-  /** Null until asked for, for types may be inside themselves. Two threads find the same. */
+  /** Null until first used, because types can be recursive. Racing threads compute equal lists. */
   private volatile @Nullable List<Inner> inner;
 
   private StructDefaults(ObjectSchema schema) {
@@ -59,7 +60,7 @@ final class StructDefaults implements KindDefaults {
 
   private static boolean hasDefaults(ObjectSchema schema, Set<String> seen) {
     if (!seen.add(schema.name())) {
-      return false; // whoever saw it first asks
+      return false; // recursive type: the outer call decides
     }
     if (DefaultRules.of(schema.name()) != null
         || !values(schema).isEmpty()
@@ -75,7 +76,7 @@ final class StructDefaults implements KindDefaults {
     var values = new LinkedHashMap<String, JsonValue>();
     for (FieldSchema field : schema.fields()) {
       String value = field.defaultValue();
-      // What is empty anyway need not be filled with nothing.
+      // An empty value is left out anyway, so it needs no default.
       if (value != null && (field.pointer() || !isZero(JsonTrees.read(value)))) {
         values.put(field.name(), JsonTrees.read(value));
       }
@@ -86,7 +87,7 @@ final class StructDefaults implements KindDefaults {
 
   private static List<String> amounts(ObjectSchema schema) {
     if (schema.name().startsWith("resource/")) {
-      return List.of(); // devices have capacities of any kind
+      return List.of(); // device capacities are not rounded
     }
     return schema.fields().stream()
         .filter(field -> field.type() instanceof MapOf map && map.value() == Scalar.QUANTITY)
@@ -166,7 +167,7 @@ final class StructDefaults implements KindDefaults {
     }
   }
 
-  /** Whether a value is what stands for none where there are no pointers. */
+  /** True for null and for Go's zero values. */
   private static boolean isZero(@Nullable JsonValue value) {
     if (value == null || value.isNull()) {
       return true;
@@ -179,7 +180,10 @@ final class StructDefaults implements KindDefaults {
     };
   }
 
-  /** A member that has a value of its own. Without a pointer, an empty one was left out, too. */
+  /**
+   * A member with a default value. If the Go field is not a pointer, an empty value counts as
+   * absent.
+   */
   private record Filled(String name, boolean pointer, JsonValue value) {
     void fill(JsonObject object) {
       JsonValue given = object.get(name);
@@ -190,6 +194,6 @@ final class StructDefaults implements KindDefaults {
     }
   }
 
-  /** A member in which there is something to fill. */
+  /** A member whose type has defaults. */
   private record Inner(String name, ValueSchema type, KindDefaults defaults) {}
 }

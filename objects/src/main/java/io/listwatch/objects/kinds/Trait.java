@@ -3,11 +3,11 @@ package io.listwatch.objects.kinds;
 import java.util.Locale;
 
 /**
- * A fact in which kinds differ when their objects are written, kept or deleted. In {@code
+ * A property of a kind that changes how its objects are written, stored or deleted. In {@code
  * resources.txt} it is written in lower case with hyphens.
  */
 public enum Trait {
-  /** Each change of the object counts up {@code metadata.generation}. */
+  /** Each change of the object increments {@code metadata.generation}. */
   GENERATION,
 
   /** A PUT of an absent object creates it. */
@@ -37,7 +37,7 @@ public enum Trait {
   /** Deletion ignores dependents. */
   NO_GARBAGE_COLLECTION,
 
-  /** Objects change often and are read seldom, so that a watch cache would not pay. */
+  /** Objects change often and are rarely read, so a watch cache does not pay. */
   UNCACHED;
 
   /** The word for this trait in {@code resources.txt}. */

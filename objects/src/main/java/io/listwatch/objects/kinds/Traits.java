@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The facts in which kinds differ when their objects are written. Those of a built-in kind stand on
- * its row in {@code resources.txt}.
+ * The properties of a kind that change how its objects are written. Those of a built-in kind are
+ * declared in {@code resources.txt}.
  *
  * @param names the rule for {@code metadata.name}
  * @param etcdPrefix the part of kube-apiserver's etcd keys between {@code /registry/} and the
@@ -30,7 +30,7 @@ public record Traits(
     String etcdPrefix,
     String unenforced,
     Map<String, String> renamedFields) {
-  /** The traits of all kinds that users define. */
+  /** The traits of all custom resources. */
   public static final Traits CUSTOM =
       new Traits(
           NameRule.SUBDOMAIN,

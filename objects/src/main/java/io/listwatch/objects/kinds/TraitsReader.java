@@ -25,7 +25,7 @@ final class TraitsReader {
     this.etcdPrefix = plural;
   }
 
-  /** Reads a line that begins with the given word, or rejects it. */
+  /** Parses a line that begins with the given word, or rejects it. */
   void read(String word, List<String> rest) {
     switch (word) {
       case "traits" -> rest.forEach(each -> traits.add(trait(each)));

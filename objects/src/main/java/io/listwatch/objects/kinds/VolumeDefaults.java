@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds;
 
 import io.listwatch.objects.json.JsonObject;
 
-/** What is filled into persistent volumes, but not into what says where one is attached. */
+/** Defaults of PersistentVolumes. The inline volume specs of VolumeAttachments get none. */
 final class VolumeDefaults {
   private VolumeDefaults() {}
 

@@ -3,20 +3,20 @@ package io.listwatch.objects.kinds;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 
-/** What is filled into objects that make pods. */
+/** Defaults of workloads. */
 final class WorkloadDefaults {
   private static final int RETRIES = 6;
 
   private WorkloadDefaults() {}
 
-  /** An update that is to roll has parameters, even if none were given. */
+  /** A RollingUpdate strategy always has parameters, even if they are empty. */
   static void rolling(JsonObject strategy) {
     if (Members.text(strategy, "type").equals("RollingUpdate")) {
       Members.object(strategy, "rollingUpdate");
     }
   }
 
-  /** Only an update that rolls because nothing else was said has parameters that nobody gave. */
+  /** Only a defaulted update strategy gets parameters. */
   static void statefulSetUpdate(JsonObject strategy) {
     if (Members.empty(strategy, "type")) {
       strategy.put("type", "RollingUpdate");
@@ -24,7 +24,7 @@ final class WorkloadDefaults {
     }
   }
 
-  /** Templates of claims are claims, and say so. */
+  /** Sets {@code apiVersion} and {@code kind} of volume claim templates. */
   static void statefulSet(JsonObject spec) {
     for (JsonValue claim : spec.path("volumeClaimTemplates")) {
       if (claim instanceof JsonObject object) {
@@ -33,7 +33,7 @@ final class WorkloadDefaults {
     }
   }
 
-  /** What it selects, and its own labels, follow from what it makes. */
+  /** Selector and labels default to the labels of the pod template. */
   static void replicationController(JsonObject controller) {
     JsonValue labels = controller.path("spec").path("template").path("metadata").path("labels");
     if (labels.isEmpty()) {
@@ -53,7 +53,7 @@ final class WorkloadDefaults {
     }
   }
 
-  /** Jobs, but not their templates in cron jobs. */
+  /** Defaults of Jobs that the job templates of CronJobs do not get. */
   static void job(JsonObject job) {
     JsonObject spec = Members.object(job, "spec");
     if (Members.absent(spec, "completions") && Members.absent(spec, "parallelism")) {

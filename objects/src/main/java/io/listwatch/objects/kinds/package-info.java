@@ -1,7 +1,7 @@
 /**
- * What is particular about each built-in kind: what stands for what a sender left out, and what is
- * wrong with an object or a change of one. Facts about fields are in {@code objects.schema}; when
- * things are asked is decided by {@code server.registry}.
+ * The built-in kinds: their resources, traits and defaults; {@code validation} has their rules.
+ * Field types are in {@code objects.schema}. {@code server.registry} decides when defaults and
+ * rules apply.
  *
  * <p>Internal.
  */

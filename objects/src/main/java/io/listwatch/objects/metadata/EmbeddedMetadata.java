@@ -7,14 +7,14 @@ import io.listwatch.objects.schema.NameRule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with the metadata of an object inside another one. */
+/** Validates the metadata of embedded resources. */
 public final class EmbeddedMetadata {
   private EmbeddedMetadata() {}
 
   /**
-   * Checks metadata. It needs no name, and is where its namespace says.
+   * Validates metadata. The name is optional, and the namespace may be any.
    *
-   * @param path where it is
+   * @param path the path of the embedded resource
    */
   public static void check(JsonObject embedded, String path, List<FieldError> errors) {
     JsonObject holder = new JsonObject();

@@ -5,9 +5,9 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Where new objects get what tells them apart: a uid, and the end of a name that is generated.
+ * Generates the uids of objects and the suffixes for {@code generateName}.
  *
- * <p>Thread-safe if its source of randomness is.
+ * <p>Thread-safe if its random generator is.
  */
 public final class Identities {
   /** No vowels and nothing that looks like one, so that no word comes out by chance. */
@@ -15,7 +15,7 @@ public final class Identities {
 
   private static final int SUFFIX_LENGTH = 5;
 
-  /** What a generated name has room for before its suffix: a label has 63 characters. */
+  /** The maximum length of a generated name before its suffix: a label has 63 characters. */
   private static final int MAX_PREFIX = 63 - SUFFIX_LENGTH;
 
   private final RandomGenerator random;
@@ -28,14 +28,14 @@ public final class Identities {
     return new Identities(new SecureRandom());
   }
 
-  /** A random UUID. */
+  /** Returns a random UUID. */
   public String uid() {
     long high = (random.nextLong() & ~0xf000L) | 0x4000L;
     long low = (random.nextLong() & ~(3L << 62)) | (1L << 63);
     return new UUID(high, low).toString();
   }
 
-  /** A name that starts as wished and ends at random. */
+  /** Returns a name with the prefix, truncated if necessary, and a random suffix. */
   public String name(String prefix) {
     var name = new StringBuilder(prefix);
     name.setLength(Math.min(prefix.length(), MAX_PREFIX));

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The metadata of an object that is being written: a view, so that what is set here is set in the
- * object. A member that is empty or null counts as absent, as it does for the reference.
+ * The metadata of an object that is being written. A view: changes go to the object. An empty or
+ * null member counts as absent, as in kube-apiserver.
  */
 public final class Metadata {
   public static final String ORPHAN = "orphan";
@@ -26,7 +26,7 @@ public final class Metadata {
     this.node = node;
   }
 
-  /** The object's metadata, which it is given if it has none. */
+  /** Returns the object's metadata, which is added if it is absent. */
   public static Metadata of(JsonObject object) {
     return new Metadata(
         object.get("metadata") instanceof JsonObject found ? found : object.putObject("metadata"));
@@ -73,7 +73,7 @@ public final class Metadata {
     node.remove(List.of(members));
   }
 
-  /** Zero if the kind's objects are not counted. */
+  /** Returns zero if the kind has no generation. */
   public long generation() {
     return node.path("generation").asLong();
   }
@@ -86,7 +86,7 @@ public final class Metadata {
     }
   }
 
-  /** What happens when somebody first asks for the object's deletion; kinds not counted stay so. */
+  /** Increments the generation at the first deletion request, if the kind has one. */
   public void countDeletion() {
     if (generation() > 0) {
       setGeneration(generation() + 1);
@@ -112,7 +112,7 @@ public final class Metadata {
     return texts;
   }
 
-  /** The owner references that are objects; empty if there are none. */
+  /** Returns the owner references that are objects; empty if there are none. */
   public List<JsonObject> owners() {
     var owners = new ArrayList<JsonObject>();
     for (JsonValue each : node.path("ownerReferences")) {
@@ -154,13 +154,13 @@ public final class Metadata {
     node.put("deletionGracePeriodSeconds", seconds);
   }
 
-  /** Drops the members that a client must not choose for a new object. */
+  /** Drops the members that a client must not set in a new object. */
   public void dropSystemFields() {
     remove(
         "creationTimestamp", "uid", "deletionTimestamp", "deletionGracePeriodSeconds", "selfLink");
   }
 
-  /** Puts back the members that an update must not change, or may leave out. */
+  /** Restores the members that an update must not change, or may leave out. */
   public void keepIdentity(Metadata old) {
     if (uid().isEmpty()) {
       copy(old, "uid");
@@ -174,7 +174,7 @@ public final class Metadata {
     }
   }
 
-  /** Drops owner references that are there twice, and returns their uids. */
+  /** Drops duplicate owner references and returns their uids. */
   public List<String> dropRepeatedOwners() {
     var distinct = new LinkedHashSet<JsonObject>();
     var repeated = new ArrayList<String>();
@@ -189,7 +189,7 @@ public final class Metadata {
     return repeated;
   }
 
-  /** Takes a member over from another object's metadata: its value, or its absence. */
+  /** Copies members from another object's metadata; members that are absent there are removed. */
   public void copy(Metadata from, String... members) {
     for (String member : members) {
       JsonValue value = from.node.get(member);

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What the reference demands of the metadata of every object, in the order in which it asks. */
+/** Validates the metadata of all kinds, with errors in kube-apiserver's order. */
 public final class MetadataValidation {
-  /** Of keys and values together. */
+  /** The limit for keys and values together. */
   private static final int MAX_ANNOTATION_BYTES = 256 * 1024;
 
   private static final Set<String> STANDARD_FINALIZERS =
@@ -37,7 +37,7 @@ public final class MetadataValidation {
     this.errors = errors;
   }
 
-  /** What holds of the objects of every kind. */
+  /** Adds the errors that apply to all kinds. */
   public void check(Metadata metadata) {
     checkNames(metadata);
     checkNamespace(metadata);
@@ -90,7 +90,7 @@ public final class MetadataValidation {
   private void checkAnnotations(Metadata metadata) {
     long bytes = 0;
     for (Map.Entry<String, String> each : members(metadata, "annotations").entrySet()) {
-      // The rule is about the key in lower case, and it is shown as it was given.
+      // Keys are validated in lower case, but shown as they were given.
       List<String> violations = LabelSyntax.keyViolations(lowerCase(each.getKey()));
       addInvalid("metadata.annotations", each.getKey(), violations);
       bytes += utf8Length(each.getKey()) + utf8Length(each.getValue());
@@ -167,7 +167,7 @@ public final class MetadataValidation {
                 + second));
   }
 
-  /** An owner reference with its members in the order in which the reference prints them. */
+  /** Returns an owner reference with its members in kube-apiserver's order. */
   private static JsonObject inOrder(JsonObject owner) {
     JsonObject ordered = new JsonObject();
     for (String member : OWNER_MEMBERS) {
@@ -193,7 +193,7 @@ public final class MetadataValidation {
     }
   }
 
-  /** What the built-in kinds demand of finalizers besides: a domain, or one of a few names. */
+  /** Requires finalizers of built-in kinds to have a domain, or to be one of the standard ones. */
   public void checkQualified(Metadata metadata) {
     List<String> finalizers = metadata.finalizers();
     for (int i = 0; i < finalizers.size(); i++) {
@@ -208,12 +208,12 @@ public final class MetadataValidation {
     }
   }
 
-  /** Whether a finalizer is one of the API's own, or has a domain. */
+  /** True if a finalizer is a standard one, or has a domain. */
   public static boolean isQualified(String finalizer) {
     return finalizer.contains("/") || STANDARD_FINALIZERS.contains(finalizer);
   }
 
-  /** What may become of the metadata of an object that exists. */
+  /** Validates the change of an existing object's metadata. */
   public void checkChange(Metadata next, Metadata old) {
     if (old.terminating()) {
       checkNoNewFinalizers(next, old);

@@ -1,6 +1,5 @@
 /**
- * The metadata of objects that are written: what it says, what the server puts there, and what may
- * be wrong with it.
+ * The metadata of objects that are written: access, generated fields and validation.
  *
  * <p>Start at {@link io.listwatch.objects.metadata.Metadata}.
  *

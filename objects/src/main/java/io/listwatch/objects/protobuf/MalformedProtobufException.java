@@ -1,6 +1,6 @@
 package io.listwatch.objects.protobuf;
 
-/** Bytes are not a message of the type they should be. */
+/** Thrown if bytes are not a message of the expected type. */
 public final class MalformedProtobufException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

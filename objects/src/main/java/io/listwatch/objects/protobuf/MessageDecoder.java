@@ -14,26 +14,25 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a message into the tree that its object in JSON would be.
+ * Decodes a protobuf message to the tree of the same object in JSON.
  *
- * <p>Go writes every member that is no pointer, even an empty one, and reads it as if it had not
- * been there. So an empty value is kept if its member is a pointer, or if JSON would have it too,
- * and otherwise left out. Members that the type does not have are passed over; what is given twice
- * is merged, as protobuf has it.
+ * <p>Go writes every member that is not a pointer, even an empty one, and reads an empty one as
+ * absent. So an empty value is kept only if its member is a pointer, or if JSON would contain it
+ * too. Unknown members are skipped. Repeated members are merged, as protobuf requires.
  *
  * <p>Not thread-safe: one decoder is for one message.
  */
 final class MessageDecoder {
-  /** How deep messages may nest: what readers of protobuf allow unless told otherwise. */
+  /** Maximum nesting depth of messages: the default limit of protobuf parsers. */
   static final int MAX_DEPTH = 100;
 
   /**
-   * How many messages there may be: many times what any object has. An empty one takes two bytes of
-   * a body, and hundreds as an object.
+   * Maximum number of messages: many times what any object has. An empty one takes two bytes of a
+   * body, but hundreds as an object.
    */
   static final int MAX_MESSAGES = 200_000;
 
-  /** The largest number up to which doubles have every whole one. */
+  /** Doubles represent all integers up to this one exactly. */
   private static final double WHOLE = 1L << 53;
 
   private int depth;
@@ -107,7 +106,7 @@ final class MessageDecoder {
     }
   }
 
-  /** Only of what is no struct in Go: a struct is never empty there. */
+  /** True for zero values, except of Go structs, which are never empty. */
   private static boolean isZero(ValueSchema type, JsonValue value) {
     if (!(type instanceof Scalar scalar)) {
       return false;
@@ -120,7 +119,7 @@ final class MessageDecoder {
     };
   }
 
-  /** One item, or several numbers under one tag. */
+  /** Reads one item, or packed numbers. */
   private void items(ValueSchema type, String name, WireReader message, JsonArray into) {
     boolean numbers = type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.BOOL;
     if (numbers && message.packed()) {
@@ -151,7 +150,7 @@ final class MessageDecoder {
     into.set(key, value == null ? absent(type) : value);
   }
 
-  /** An item of a list, or a value of a map: there even if empty. */
+  /** Reads a list item or map value, which is kept even if it is empty. */
   private JsonValue element(ValueSchema type, String name, WireReader message) {
     if (type instanceof ObjectSchema struct) {
       return decode(struct, message.message(name));
@@ -162,7 +161,7 @@ final class MessageDecoder {
     return scalar((Scalar) type, name, message);
   }
 
-  /** A list in a map, for which protobuf needs a message in between. */
+  /** Reads a list in a map, which protobuf wraps in a message. */
   private JsonValue wrapped(ListOf type, WireReader message) {
     JsonArray list = new JsonArray();
     while (message.next("ExtraValue")) {
@@ -175,7 +174,7 @@ final class MessageDecoder {
     return list;
   }
 
-  /** The value of an entry that has only a key. */
+  /** Returns the value of a map entry that has only a key. */
   private static JsonValue absent(ValueSchema type) {
     if (type instanceof ObjectSchema) {
       return new JsonObject();

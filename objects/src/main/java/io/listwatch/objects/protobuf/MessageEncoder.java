@@ -22,11 +22,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the tree that an object in JSON is into a message: the way of {@link MessageDecoder} back.
+ * Encodes the tree of an object as a protobuf message: the reverse of {@link MessageDecoder}.
  *
- * <p>What JSON has is written, what it leaves out is not: Go writes empty members that are no
- * pointers too, and reads an absent one as empty. Members that the type does not have have no
- * number, and are left out.
+ * <p>Writes exactly the members that JSON has. Go also writes empty members that are not pointers,
+ * but reads an absent one as empty. Unknown members have no number and are left out.
  *
  * <p>Not thread-safe: one encoder is for one message.
  */
@@ -34,9 +33,9 @@ final class MessageEncoder {
   private final WireWriter out = new WireWriter();
 
   /**
-   * The object as a message.
+   * Encodes an object.
    *
-   * @throws MalformedProtobufException if a member is not what its type says
+   * @throws MalformedProtobufException if a value does not have its declared type
    */
   byte[] encode(ObjectSchema type, JsonValue object) {
     members(MessageShape.of(type), object);
@@ -58,7 +57,7 @@ final class MessageEncoder {
     }
   }
 
-  /** A message that JSON does not show: it is there if anything of it is. */
+  /** Writes a nested message that JSON inlines, if it has any members. */
   private void inline(int number, MessageShape nested, JsonValue object) {
     int end = out.size();
     members(nested, object);
@@ -91,7 +90,7 @@ final class MessageEncoder {
     Collections.reverse(entries);
     for (Map.Entry<String, JsonValue> entry : entries) {
       int end = out.size();
-      // A list that is none at all, as opposed to an empty one.
+      // A null list, as opposed to an empty one, is not written.
       if (!(type instanceof ListOf && entry.getValue().isNull())) {
         element(2, type, alternative, entry.getValue());
       }
@@ -112,7 +111,7 @@ final class MessageEncoder {
       members(MessageShape.of(struct), value);
       out.message(number, end);
     } else if (type instanceof ListOf list) {
-      // Protobuf has no list in a map, so there is a message in between.
+      // Protobuf has no lists in maps: a message wraps the list.
       items(1, list.item(), value);
       out.message(number, end);
     }
@@ -150,11 +149,11 @@ final class MessageEncoder {
     try {
       return Base64.getDecoder().decode(text);
     } catch (IllegalArgumentException e) {
-      throw new MalformedProtobufException("bytes: not in base 64", e);
+      throw new MalformedProtobufException("bytes: malformed Base64", e);
     }
   }
 
-  /** The messages that are no objects in JSON. */
+  /** Writes types that are messages in protobuf but not objects in JSON. */
   private void special(int number, Scalar type, JsonValue value) {
     int end = out.size();
     switch (type) {
@@ -166,7 +165,7 @@ final class MessageEncoder {
     out.message(number, end);
   }
 
-  /** Nothing at all is no time at all. */
+  /** Writes an empty message for a null time. */
   private void time(JsonValue value) {
     if (value.isNull()) {
       return;
@@ -180,7 +179,7 @@ final class MessageEncoder {
       }
       out.integer(1, seconds);
     } catch (DateTimeException e) {
-      throw new MalformedProtobufException("time: not one of RFC 3339", e);
+      throw new MalformedProtobufException("time: not in RFC 3339 format", e);
     }
   }
 

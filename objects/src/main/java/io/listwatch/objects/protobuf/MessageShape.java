@@ -11,20 +11,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a type by their numbers. Where JSON has inline what protobuf nests, a number leads
- * to a further shape, whose members belong to the same object.
+ * The members of a type by protobuf number. Where JSON inlines a nested message, its number leads
+ * to another shape, whose members belong to the same object.
  *
- * <p>Thread-safe: written while it is made only.
+ * <p>Thread-safe: not changed after construction.
  */
 final class MessageShape {
-  /** Made when first met; there are no more than the table has types. */
+  /** Shapes by type name, built on first use; bounded by the number of types in the type table. */
   private static final Map<String, MessageShape> SHAPES = new ConcurrentHashMap<>();
 
   private final String name;
   private final Map<Integer, FieldSchema> fields = new HashMap<>();
   private final Map<Integer, MessageShape> nested = new HashMap<>();
 
-  /** Those of both, the largest first. */
+  /** The numbers of members and nested shapes, largest first. */
   private final NavigableSet<Integer> numbers = new TreeSet<>(Comparator.reverseOrder());
 
   private MessageShape(String name) {
@@ -59,12 +59,12 @@ final class MessageShape {
     }
   }
 
-  /** Without its package. */
+  /** Returns the name without its package. */
   String name() {
     return name;
   }
 
-  /** The numbers of members and of further shapes, the largest first. */
+  /** Returns the numbers of members and nested shapes, largest first. */
   Iterable<Integer> numbersFromLast() {
     return numbers;
   }

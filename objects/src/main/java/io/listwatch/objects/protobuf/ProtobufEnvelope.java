@@ -5,13 +5,13 @@ import io.listwatch.objects.schema.ObjectSchema;
 import java.util.Arrays;
 
 /**
- * What Kubernetes puts around an object in protobuf: a mark of four bytes, then a message with the
- * object's type and, as bytes, the object.
+ * The envelope of an object in protobuf: a magic number of four bytes, then a message ({@code
+ * runtime.Unknown}) with the object's type and the object as bytes.
  *
  * <p>Immutable.
  */
 public final class ProtobufEnvelope {
-  /** The media type of such bodies. */
+  /** The media type of protobuf bodies. */
   public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
 
   private static final byte[] MARK = {'k', '8', 's', 0};
@@ -27,9 +27,9 @@ public final class ProtobufEnvelope {
   }
 
   /**
-   * Opens a body.
+   * Parses the envelope of a body.
    *
-   * @throws MalformedProtobufException if it is no envelope; what is in it is not looked at
+   * @throws MalformedProtobufException if it is malformed; the object in it is not read
    */
   public static ProtobufEnvelope open(byte[] body) {
     if (body.length == 0) {
@@ -58,7 +58,7 @@ public final class ProtobufEnvelope {
     return new ProtobufEnvelope(type.apiVersion, type.kind, object);
   }
 
-  /** Puts the envelope around an object that is a message already. */
+  /** Wraps a message in the envelope. */
   public static byte[] seal(String apiVersion, String kind, byte[] message) {
     byte[] head = head(apiVersion, kind, message.length);
     byte[] sealed = Arrays.copyOf(head, Math.addExact(head.length, message.length));
@@ -67,7 +67,7 @@ public final class ProtobufEnvelope {
   }
 
   /**
-   * The envelope up to the object, which follows and ends it.
+   * Returns the envelope up to the object, which must follow and ends it.
    *
    * @param length of the object
    */
@@ -84,20 +84,20 @@ public final class ProtobufEnvelope {
     return head;
   }
 
-  /** As in {@code apps/v1}; empty if it does not say. */
+  /** Returns the API version, as in {@code apps/v1}; empty if there is none. */
   public String apiVersion() {
     return apiVersion;
   }
 
-  /** Empty if it does not say. */
+  /** Returns the kind; empty if there is none. */
   public String kind() {
     return kind;
   }
 
   /**
-   * The object as JSON has it, without its kind and version, which are the envelope's to say.
+   * Decodes the object, without kind and apiVersion, which are in the envelope.
    *
-   * @throws MalformedProtobufException if it is no message of the type
+   * @throws MalformedProtobufException if it is not a message of the type
    */
   public JsonObject object(ObjectSchema type) {
     return new MessageDecoder().decode(type, new WireReader(object, 0, object.length));

@@ -3,27 +3,27 @@ package io.listwatch.objects.protobuf;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ObjectSchema;
 
-/** Messages and what stands before them. */
+/** Encodes objects and watch events as protobuf messages. */
 public final class ProtobufMessage {
   private ProtobufMessage() {}
 
   /**
-   * An object as a message, without an envelope.
+   * Encodes an object, without an envelope.
    *
-   * @param object as JSON has it
-   * @throws MalformedProtobufException if it is not what its type says
+   * @param object the JSON tree of the object
+   * @throws MalformedProtobufException if a value does not have its declared type
    */
   public static byte[] of(ObjectSchema type, JsonValue object) {
     return new MessageEncoder().encode(type, object);
   }
 
-  /** What stands before a field that is a message: which one it is, and how long. */
+  /** Returns the tag and length that precede a nested message. */
   public static byte[] fieldHead(int number, long length) {
     return WireWriter.lengthTag(number, length);
   }
 
   /**
-   * An event of a watch.
+   * Encodes a watch event.
    *
    * @param type such as {@code ADDED}
    * @param object in its envelope

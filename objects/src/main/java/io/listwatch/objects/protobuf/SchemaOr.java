@@ -2,16 +2,19 @@ package io.listwatch.objects.protobuf;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a member of a JSON schema may be instead of a schema: a message has a place for each. */
+/**
+ * The alternatives to a schema in members such as {@code JSONSchemaPropsOrBool}, which are messages
+ * with a field for each alternative.
+ */
 enum SchemaOr {
   BOOL(1, 2),
   LIST(2, 1),
   STRINGS(2, 1);
 
-  /** The type whose members they are. */
+  /** The type that has these members. */
   static final String SCHEMA = "JSONSchemaProps";
 
-  /** The number of what is there instead. */
+  /** The number of the field that is not the schema. */
   final int otherNumber;
 
   final int schemaNumber;
@@ -21,7 +24,7 @@ enum SchemaOr {
     this.schemaNumber = schemaNumber;
   }
 
-  /** Null for what is a schema or nothing like one. */
+  /** Returns null for all other members. */
   static @Nullable SchemaOr of(MessageShape shape, String member) {
     if (!shape.name().equals(SCHEMA)) {
       return null;

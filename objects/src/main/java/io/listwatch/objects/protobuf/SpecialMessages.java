@@ -6,13 +6,16 @@ import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 
-/** The messages that are no objects in JSON: amounts, times, numbers or text, and JSON itself. */
+/**
+ * Types that are messages in protobuf but not objects in JSON: quantities, times, int-or-string and
+ * raw JSON.
+ */
 final class SpecialMessages {
 
-  /** The first second of the year 1, which the reference takes for no time at all. */
+  /** The first second of year 1: Go's zero time, which counts as absent. */
   private static final long NEVER = -62_135_596_800L;
 
-  /** The first second of the year 10000, which has no spelling. */
+  /** The first second of year 10000, which RFC 3339 cannot represent. */
   private static final long TOO_LATE = 253_402_300_800L;
 
   private SpecialMessages() {}
@@ -29,7 +32,7 @@ final class SpecialMessages {
     return JsonValue.of(amount);
   }
 
-  /** In whole seconds; the rest is dropped, since JSON has no place for it. */
+  /** Reads a time in whole seconds; fractions are dropped, because JSON does not have them. */
   static JsonValue time(WireReader message) {
     Instant time = instant(message, false);
     return time.getEpochSecond() == NEVER ? JsonValue.NULL : JsonValue.of(time.toString());
@@ -42,7 +45,7 @@ final class SpecialMessages {
         : JsonValue.of(Times.microseconds(time));
   }
 
-  /** Nothing at all is no time at all; a message without seconds is 1970. */
+  /** An empty message is the zero time; a message without seconds is in 1970. */
   private static Instant instant(WireReader message, boolean withFraction) {
     long seconds = message.hasMore() ? 0 : NEVER;
     int nanos = 0;
@@ -78,7 +81,7 @@ final class SpecialMessages {
     return type == 0 ? JsonValue.of(number) : JsonValue.of(text);
   }
 
-  /** JSON in a message of its own. Its reader has its own limits. */
+  /** Reads raw JSON from its message. The JSON parser has limits of its own. */
   static JsonValue raw(WireReader message) {
     byte[] json = {};
     while (message.next("RawExtension")) {

@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Walks over the fields of one message, in place: {@link #next} finds a field, and one of the
- * others takes its value. Nothing is copied before it is known to be there. What does not fit ends
- * in a {@link MalformedProtobufException} with the words of the reference.
+ * Reads the fields of one message in place: {@link #next} finds a field, and the other methods read
+ * its value. Checks lengths before it copies anything. Malformed input ends in a {@link
+ * MalformedProtobufException} with Go's message.
  *
- * <p>Not thread-safe: a reader is one walk.
+ * <p>Not thread-safe.
  */
 final class WireReader {
   private static final int VARINT = 0;
@@ -31,10 +31,10 @@ final class WireReader {
   }
 
   /**
-   * Goes on to the next field.
+   * Moves to the next field.
    *
-   * @param message what the message is called, should the field be impossible
-   * @return whether there is one
+   * @param message the name of the message, for errors
+   * @return false at the end
    */
   boolean next(String message) {
     if (position == end) {
@@ -60,15 +60,15 @@ final class WireReader {
     return tag;
   }
 
-  /** The number of the field that was found. */
+  /** Returns the number of the current field. */
   int number() {
     return number;
   }
 
   /**
-   * The value of the field, a whole number.
+   * Returns the value of an integer field.
    *
-   * @param field what the field is called, should it have another type; as in the other methods
+   * @param field the name of the field, for errors; as in the other methods
    */
   long integer(String field) {
     expect(VARINT, field);
@@ -84,7 +84,7 @@ final class WireReader {
     return Double.longBitsToDouble(bits);
   }
 
-  /** Text; what is not UTF-8 is repaired with U+FFFD, as in JSON. */
+  /** Returns a string; malformed UTF-8 becomes U+FFFD, as in JSON. */
   String text(String field) {
     expect(LENGTH, field);
     int length = readLength();
@@ -97,14 +97,14 @@ final class WireReader {
     return Arrays.copyOfRange(bytes, start, position);
   }
 
-  /** The message that the field is, for a walk of its own. */
+  /** Returns a reader for the nested message. */
   WireReader message(String field) {
     expect(LENGTH, field);
     int start = advance(readLength());
     return new WireReader(bytes, start, position);
   }
 
-  /** Whether several whole numbers may follow under one tag. */
+  /** True if the field may contain several packed integers. */
   boolean packed() {
     return wireType == LENGTH;
   }
@@ -113,7 +113,7 @@ final class WireReader {
     return position < end;
   }
 
-  /** The next of several whole numbers. */
+  /** Returns the next packed integer. */
   long readVarint() {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
@@ -126,7 +126,7 @@ final class WireReader {
     throw new MalformedProtobufException("proto: integer overflow");
   }
 
-  /** Passes over the field, whatever it is. */
+  /** Skips the field, whatever its type is. */
   void skip() {
     int open = 0;
     do {
@@ -152,7 +152,7 @@ final class WireReader {
     }
   }
 
-  /** The reference names its own members here: with a capital, and some in a way of their own. */
+  /** Returns the Go name of a field: capitalized, with a few exceptions. */
   private static String goName(String field) {
     return switch (field) {
       case "apiVersion" -> "APIVersion";
@@ -170,7 +170,7 @@ final class WireReader {
     return (int) Math.min(length, Integer.MAX_VALUE);
   }
 
-  /** Passes over so many bytes, and says where they began. */
+  /** Skips bytes and returns the position of the first one. */
   private int advance(int length) {
     if (length > end - position) {
       throw new MalformedProtobufException("unexpected EOF");

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Writes fields from the last to the first, so that a message is written before its length is: what
- * comes later on the wire is put first, and nothing is measured or copied twice.
+ * Writes fields in reverse order, so that a message is written before its length: nothing is
+ * measured or copied twice.
  *
  * <p>Not thread-safe.
  */
@@ -18,10 +18,13 @@ public final class WireWriter {
 
   private byte[] bytes = new byte[1024];
 
-  /** Where the first byte is that has been written; they reach to the end. */
+  /** The position of the first written byte; the bytes reach to the end of the array. */
   private int start = bytes.length;
 
-  /** How much has been written; before and after a message, what that takes. */
+  /**
+   * Returns the number of bytes written so far; the difference before and after a message is its
+   * length.
+   */
   public int size() {
     return bytes.length - start;
   }
@@ -52,16 +55,16 @@ public final class WireWriter {
   }
 
   /**
-   * Makes a message, or bytes, of what has been written.
+   * Turns the bytes written last into a message or bytes field.
    *
-   * @param end how much had been written before it
+   * @param end the size before these bytes were written
    */
   public void message(int number, int end) {
     varint(size() - (long) end);
     tag(number, LENGTH);
   }
 
-  /** What stands before a message or bytes of a length. */
+  /** Returns the tag and length that precede a message or bytes. */
   static byte[] lengthTag(int number, long length) {
     var tag = new WireWriter();
     tag.varint(length);

@@ -1,11 +1,10 @@
 /**
- * Reads objects that clients send in protobuf as the trees that the same objects in JSON would be,
- * and writes such trees for clients that read nothing else.
+ * Decodes the protobuf bodies of clients to the trees of the same objects in JSON, and encodes such
+ * trees for clients that accept only protobuf.
  *
- * <p>Start at {@link ProtobufEnvelope}. There are no generated classes and no descriptors: the
- * table behind {@link io.listwatch.objects.schema.BuiltInTypes} has the number of each member, and
- * its type says how it is written. {@link MessageDecoder} walks over a message with the two side by
- * side, and {@link MessageEncoder} over a tree.
+ * <p>Start at {@link ProtobufEnvelope}. There are no generated classes and no descriptors: the type
+ * table behind {@link io.listwatch.objects.schema.BuiltInTypes} has the number and type of each
+ * member. {@link MessageDecoder} reads a message with it, {@link MessageEncoder} writes a tree.
  *
  * <p>Internal.
  */

@@ -2,13 +2,13 @@ package io.listwatch.objects.schema;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says why a text is not bytes in base 64. */
+/** Finds errors in Base64 strings. */
 final class Base64Text {
   private static final int GROUP = 4;
 
   private Base64Text() {}
 
-  /** In the reference's words, which name the place; null if the text is right. */
+  /** Returns Go's error message, which names the offset; null if the string is valid. */
   static @Nullable String problem(String text) {
     int place = 0;
     while (place < text.length()) {
@@ -21,7 +21,7 @@ final class Base64Text {
     return null;
   }
 
-  /** Where a group of four characters ends, or the complement of the place where it goes wrong. */
+  /** Returns the end of a group of four characters, or the complement of the offset of an error. */
   private static int groupEnd(String text, int start) {
     int place = start;
     int read = 0;
@@ -42,7 +42,7 @@ final class Base64Text {
     return place;
   }
 
-  /** After a first sign of padding there may be a second one, if it is needed, and nothing else. */
+  /** After the first {@code =}, only a second one may follow, if the group needs it. */
   private static int padded(String text, int afterSign, int read) {
     if (read < 2) {
       return ~(afterSign - 1);

@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells the objects of a built-in kind as the reference does: members in the order of the API,
- * which is that of their protobuf numbers; maps sorted; quantities, times and numbers in their one
- * spelling.
+ * The canonical JSON of built-in kinds, as kube-apiserver writes it: members in the order of the
+ * API, which is that of their protobuf numbers; maps sorted; quantities, times and numbers in
+ * canonical form.
  *
- * <p>What is empty is there or not as its Go type has it. A pointer is there if it was given. A
- * struct is always there, even as {@code {}}; a time in it as {@code null}, a quantity as {@code
- * "0"}. Other values are left out when empty if they may be, and spelled {@code ""}, {@code 0},
- * {@code false} or, for lists and maps, {@code null} if not.
+ * <p>The Go type decides whether an empty value is written. A pointer is written if it was given. A
+ * struct is always written, even as {@code {}}; a time in it as {@code null}, a quantity as {@code
+ * "0"}. Other empty values are left out if they have {@code omitempty}, else written as {@code ""},
+ * {@code 0}, {@code false} or, for lists and maps, {@code null}.
  *
  * <p>Members that the type does not have are kept, sorted, at the end.
  */
@@ -38,8 +38,8 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   /**
-   * The same, but for lists and maps that are given empty and cannot be left out: they stay as they
-   * are. Only who looks at what was sent sees the difference.
+   * Returns a form that keeps given empty lists and maps if they have no {@code omitempty}. This
+   * makes a difference only when comparing with the object that a client sent.
    */
   public BuiltInForm keepingEmpty() {
     return new BuiltInForm(schema, true);
@@ -82,7 +82,7 @@ public final class BuiltInForm implements CanonicalForm {
     }
   }
 
-  /** How a member is spelled; null if it is left out. */
+  /** Returns the canonical form of a member; null if it is left out. */
   private @Nullable JsonValue member(FieldSchema field, @Nullable JsonValue given) {
     if (given != null && !given.isNull()) {
       JsonValue value = value(field.type(), given);
@@ -102,7 +102,10 @@ public final class BuiltInForm implements CanonicalForm {
     return zero(field.type(), JsonValue.NULL);
   }
 
-  /** Go leaves out an empty value of every kind but a struct; these are structs there. */
+  /**
+   * Go's {@code omitempty} leaves out any empty value but a struct, and these types are structs in
+   * Go.
+   */
   private static boolean mayBeLeftOut(ValueSchema type) {
     if (type instanceof Scalar scalar) {
       return switch (scalar) {
@@ -125,7 +128,7 @@ public final class BuiltInForm implements CanonicalForm {
     };
   }
 
-  /** What stands for a value that was not given. */
+  /** Returns Go's zero value of a type. */
   private JsonValue zero(ValueSchema type, JsonValue emptyCollection) {
     if (type instanceof ObjectSchema struct) {
       return struct(struct, null);

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of the kinds that are built in, read from a table in our resources. The table is
- * indexed once; a type is read when it is first asked for.
+ * The types of the built-in kinds, read from the type table {@code built-in-types.txt}. The table
+ * is indexed once; each type is parsed on first use.
  *
  * <p>Thread-safe.
  */
@@ -43,10 +43,10 @@ public final class BuiltInTypes {
 
   private final String table;
 
-  /** Packages by group and version, as in {@code apps/v1}. */
+  /** Packages by API group and version, as in {@code apps/v1}. */
   private final Map<String, String> packages = new HashMap<>();
 
-  /** Where the line of each type begins. */
+  /** Offsets of the types' lines in the table. */
   private final Map<String, Integer> places = new HashMap<>();
 
   private final Map<String, ObjectSchema> schemas = new ConcurrentHashMap<>();
@@ -70,7 +70,7 @@ public final class BuiltInTypes {
     return table.substring(line, tab < 0 ? end : Math.min(tab, end));
   }
 
-  /** The types of this version of the API. */
+  /** Returns the types of the Kubernetes version that this server implements. */
   public static BuiltInTypes load() {
     return Loaded.TYPES;
   }
@@ -86,23 +86,28 @@ public final class BuiltInTypes {
     }
   }
 
-  /** The type of a kind's objects; empty if the kind is not built in. */
+  /** Returns the type of a kind's objects; empty if the kind is not built in. */
   public Optional<ObjectSchema> find(ResourceType type) {
     return find(type.group(), type.version(), type.kind());
   }
 
-  /** The same by names: also for kinds that are only sent or answered, such as {@code Scale}. */
+  /**
+   * Like {@link #find(ResourceType)}, also for kinds that only occur in requests and responses,
+   * such as {@code Scale}.
+   */
   public Optional<ObjectSchema> find(String group, String version, String kind) {
     String place = packages.get(group + "/" + version);
     return place == null ? Optional.empty() : Optional.ofNullable(schema(place + "." + kind));
   }
 
-  /** The type of a name such as {@code core/v1.PodSpec}; empty if there is none. */
+  /** Returns a type by a name such as {@code core/v1.PodSpec}; empty if there is none. */
   public Optional<ObjectSchema> named(String name) {
     return Optional.ofNullable(schema(name));
   }
 
-  /** The group and version of the kinds of a package, as in {@code apps/v1} or {@code /v1}. */
+  /**
+   * Returns the API group and version of a package's kinds, as in {@code apps/v1} or {@code /v1}.
+   */
   public Optional<String> groupVersion(String packageName) {
     return packages.entrySet().stream()
         .filter(each -> each.getValue().equals(packageName))
@@ -110,7 +115,7 @@ public final class BuiltInTypes {
         .findFirst();
   }
 
-  /** The metadata that every object has, built in or not. */
+  /** Returns the type {@code ObjectMeta}, which all objects have. */
   public ObjectSchema objectMeta() {
     return find("meta.k8s.io", "v1", "ObjectMeta").orElseThrow();
   }
@@ -139,7 +144,7 @@ public final class BuiltInTypes {
     return line < table.length() && table.charAt(line) == '\t';
   }
 
-  /** Cells are numbered as in the head of the table; the first is the indent. */
+  /** The columns are numbered as in the head of the table; the first is the indent. */
   private FieldSchema field(String[] cells) {
     String type = cells[3];
     boolean pointer = type.startsWith("*");
@@ -204,7 +209,7 @@ public final class BuiltInTypes {
     return end < 0 ? table.length() : end + 1;
   }
 
-  /** Read when first asked for. */
+  /** Loads the table on first use. */
   private static final class Loaded {
     static final BuiltInTypes TYPES = read();
   }

@@ -4,14 +4,13 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 
 /**
- * The canonical JSON of a type's objects: equal objects have equal bytes, whichever client sent
- * them.
+ * The canonical JSON of a type's objects: equal objects have equal bytes.
  *
  * <p>Thread-safe.
  */
 @FunctionalInterface
 public interface CanonicalForm {
-  /** The size of most objects, or more. */
+  /** Initial buffer size, enough for most objects. */
   int EXPECTED_BYTES = 4096;
 
   /**

@@ -1,15 +1,12 @@
 package io.listwatch.objects.schema;
 
-/**
- * What is known about an object of a custom kind that says nothing about itself: that it has the
- * metadata that every object has.
- */
+/** The schema of custom kinds that declare none: standard metadata, everything else unknown. */
 public final class CustomSchema implements Schema {
   private static final CustomSchema UNKNOWN = new CustomSchema();
 
   private CustomSchema() {}
 
-  /** For a kind without a schema of its own. */
+  /** Returns the schema of a kind that declares none. */
   public static Schema unknown() {
     return UNKNOWN;
   }

@@ -5,19 +5,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The validation that a member of a built-in type gets whatever the rest of the object says, read
- * from the {@code checks} cell of its row. Of a list, {@link #enumeration}, {@link #positive},
- * {@link #min}, {@link #max} and {@link #maxBytes} are about each item.
+ * The validation that a member of a built-in type always gets, independent of other fields, parsed
+ * from the {@code checks} cell of its row. In a list, {@link #enumeration}, {@link #positive},
+ * {@link #min}, {@link #max} and {@link #maxBytes} apply to each item.
  *
- * @param required a member that is absent or zero is an error
- * @param optional a member that is zero is not checked further
+ * @param required an absent or zero member is an error
+ * @param optional a zero member is not checked further
  * @param enumeration the supported values, in the order in which messages list them; empty if any
  *     value is supported
  * @param positive a number must be greater than zero
  * @param min the smallest number; null if there is none
  * @param max the greatest number; null if there is none
- * @param maxBytes how long a string may be; null if there is no bound
- * @param maxItems how many items a list, or entries a map, may have; null if there is no bound
+ * @param maxBytes the maximum length of a string; null if there is none
+ * @param maxItems the maximum number of items of a list or entries of a map; null if there is none
  * @param immutable an update must not change it
  */
 public record FieldChecks(
@@ -50,9 +50,9 @@ public record FieldChecks(
   }
 
   /**
-   * Reads the cell.
+   * Parses the cell.
    *
-   * @param shown the enumeration that OpenAPI shows, which the word {@code enum} refers to
+   * @param shown the enumeration in OpenAPI, which the word {@code enum} refers to
    */
   static FieldChecks read(String cell, List<String> shown) {
     List<String> words = split(cell, ' ');
@@ -77,7 +77,7 @@ public record FieldChecks(
     }
   }
 
-  /** The parts of a cell; none if it is empty. */
+  /** Returns the parts of a cell; none if it is empty. */
   static List<String> split(String cell, char separator) {
     return cell.isEmpty() ? List.of() : List.of(cell.split(String.valueOf(separator), -1));
   }

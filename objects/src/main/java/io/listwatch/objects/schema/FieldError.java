@@ -6,36 +6,39 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One thing that is wrong with one field of an object, in the reference's words.
+ * A validation error of one field, in kube-apiserver's words.
  *
- * @param reason one word for programs, such as {@code FieldValueInvalid}
+ * @param reason the machine-readable reason, such as {@code FieldValueInvalid}
  * @param field a path, such as {@code metadata.finalizers[0]}
- * @param message what is wrong with the field, without naming it
+ * @param message the error, without the field's path
  */
 public record FieldError(String reason, String field, String message) {
-  /** A value that breaks a rule. Text is shown between quotes, all else as it is. */
+  /**
+   * Returns the error for a value that breaks a rule. Strings are shown in quotes, other values as
+   * they are.
+   */
   public static FieldError invalid(String field, Object value, String rule) {
     return new FieldError(
         "FieldValueInvalid", field, "Invalid value: " + shown(value) + ": " + rule);
   }
 
-  /** A value that is missing; the rule may be empty if there is nothing to add. */
+  /** Returns the error for a missing value; the rule may be empty. */
   public static FieldError required(String field, String rule) {
     return new FieldError("FieldValueRequired", field, with("Required value", rule));
   }
 
-  /** A value that is well formed, but not for this object now. */
+  /** Returns the error for a well-formed value that this object may not have now. */
   public static FieldError forbidden(String field, String rule) {
     return new FieldError("FieldValueForbidden", field, with("Forbidden", rule));
   }
 
-  /** A value that takes more room than there is. */
+  /** Returns the error for a value that is too long. */
   public static FieldError tooLong(String field, long maxBytes) {
     return new FieldError(
         "FieldValueTooLong", field, "Too long: may not be more than " + maxBytes + " bytes");
   }
 
-  /** A value that is none of a few. */
+  /** Returns the error for a value that is not in an enumeration. */
   public static FieldError unsupported(String field, Object value, List<String> supported) {
     String choice = supported.stream().map(Quotation::of).collect(Collectors.joining(", "));
     return new FieldError(
@@ -44,7 +47,10 @@ public record FieldError(String reason, String field, String message) {
         "Unsupported value: " + shown(value) + ": supported values: " + choice);
   }
 
-  /** How a value is told: text between quotes, all else as JSON that could stand in a web page. */
+  /**
+   * Returns the form of a value in messages: strings in quotes, other values as JSON with HTML
+   * characters escaped, as in Go.
+   */
   public static String shown(Object value) {
     return value instanceof String text
         ? Quotation.of(text)
@@ -61,7 +67,7 @@ public record FieldError(String reason, String field, String message) {
     return rule.isEmpty() ? what : what + ": " + rule;
   }
 
-  /** As clients are told. */
+  /** Returns the form in the response. */
   public Status.Cause cause() {
     return new Status.Cause(reason, message, field);
   }

@@ -4,24 +4,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a type of the built-in kinds.
+ * A member of a built-in type.
  *
- * @param numbers its number in protobuf; several if JSON has inline what protobuf nests, outermost
- *     first; empty if only JSON has it
- * @param pointer whether it can be absent as opposed to empty
- * @param omitEmpty whether it is left out when empty
- * @param omitZero whether it is left out when zero, although it is a struct
- * @param required whether it is said to be required
- * @param optional whether it is said to be optional, although it is never left out
- * @param sharing who may own parts of it, as the member itself says: {@code atomic}, {@code
- *     granular}, {@code set}, or {@code map:} and the keys; empty if it says nothing
- * @param patchStrategy how a strategic merge patch treats it: {@code merge}, {@code replace},
- *     {@code retainKeys}, or {@code merge,retainKeys}; empty if nothing is said
- * @param mergeKey the member that tells the items of a list apart in a strategic merge patch; empty
- *     if the items are no objects
- * @param defaultValue what stands for it when absent, in JSON; null if nothing is said
- * @param enumeration the values that OpenAPI shows, of a list or a map those of its items; empty if
- *     OpenAPI shows none
+ * @param numbers its protobuf number; several if JSON inlines a message that protobuf nests,
+ *     outermost first; empty if only JSON has it
+ * @param pointer true if absent differs from empty
+ * @param omitEmpty true if it is left out when empty
+ * @param omitZero true if it is left out when zero, although it is a struct
+ * @param required true if it is marked as required
+ * @param optional true if it is marked as optional, although it is never left out
+ * @param sharing the merge type for server-side apply that the member declares: {@code atomic},
+ *     {@code granular}, {@code set}, or {@code map:} and the keys; empty if it declares none
+ * @param patchStrategy the strategy of strategic merge patches: {@code merge}, {@code replace},
+ *     {@code retainKeys}, or {@code merge,retainKeys}; empty if there is none
+ * @param mergeKey the member that identifies list items in a strategic merge patch; empty if the
+ *     items are not objects
+ * @param defaultValue the default in JSON; null if there is none
+ * @param enumeration the values that OpenAPI lists, in a list or a map those of its items; empty if
+ *     OpenAPI lists none
  * @param checks the validation that it always gets
  */
 public record FieldSchema(
@@ -43,7 +43,7 @@ public record FieldSchema(
     enumeration = List.copyOf(enumeration);
   }
 
-  /** Whether an object without it is incomplete. */
+  /** True if OpenAPI lists the member as required. */
   public boolean mustBeGiven() {
     return required || !(optional || omitEmpty || omitZero);
   }

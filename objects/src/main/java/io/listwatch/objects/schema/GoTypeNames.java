@@ -14,23 +14,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the types of values are called in Go, which is how the reference names them to clients: most
- * follow from the schema, the rest is a table in our resources, read when first needed.
+ * The Go names of types, which kube-apiserver's messages contain. Most are derived from the schema,
+ * the others are in {@code go-names.txt}, read on first use.
  */
 final class GoTypeNames {
   private static final String TABLE = "go-names.txt";
 
   private GoTypeNames() {}
 
-  /** The type of a member, as in {@code []v1.Container}. */
+  /** Returns the type of a member, as in {@code []v1.Container}. */
   static String of(ObjectSchema owner, FieldSchema member) {
     String known = Loaded.NAMES.get(owner.name() + "." + member.name());
     return known != null ? known : of(member.type());
   }
 
   /**
-   * The types on the way to a member that JSON has inline, each with a dot behind it; empty for one
-   * of the type's own.
+   * Returns the names of the embedded structs that lead to a member, each followed by a dot; empty
+   * for a direct member.
    */
   static String embedding(ObjectSchema owner, FieldSchema member) {
     long depth = member.numbers().chars().filter(each -> each == '.').count();
@@ -44,7 +44,7 @@ final class GoTypeNames {
         .collect(joining());
   }
 
-  /** The type of what is in a list or a map, given that of the whole. */
+  /** Returns the element type of a list or map type. */
   static String element(String whole, ValueSchema element) {
     boolean plain = whole.startsWith("[]") || whole.startsWith("map[");
     return plain ? whole.substring(whole.indexOf(']') + 1) : of(element);
@@ -77,7 +77,7 @@ final class GoTypeNames {
     };
   }
 
-  /** {@code core/v1.Pod} is v1.Pod in Go. */
+  /** Drops the group: {@code core/v1.Pod} is {@code v1.Pod} in Go. */
   private static String simple(String name) {
     return name.substring(name.lastIndexOf('/') + 1);
   }
@@ -104,7 +104,7 @@ final class GoTypeNames {
     }
   }
 
-  /** Read when first asked for. */
+  /** Loads the table on first use. */
   private static final class Loaded {
     static final Map<String, String> NAMES = read();
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads IP addresses and networks from text, as the reference does, and never looks one up. */
+/** Parses IP addresses and CIDR values like Go, without any DNS lookup. */
 public final class IpText {
   private static final int V4_BYTES = 4;
   private static final int V6_BYTES = 16;
@@ -14,8 +14,8 @@ public final class IpText {
   private IpText() {}
 
   /**
-   * The bytes of an address, four or sixteen; null if the text is none. Leading zeros are let pass:
-   * the reference has stored such addresses before it refused them.
+   * Returns the four or sixteen bytes of an address; null if it is malformed. Accepts leading
+   * zeros, because kube-apiserver has stored such addresses in the past.
    */
   public static byte @Nullable [] parse(String text) {
     return text.indexOf(':') >= 0 ? parseV6(text) : parseV4(text);
@@ -37,7 +37,7 @@ public final class IpText {
     return bytes;
   }
 
-  /** At most one {@code ::} stands for one group of zeros or more. */
+  /** At most one {@code ::} is allowed, for one or more groups of zeros. */
   private static byte @Nullable [] parseV6(String text) {
     int gap = text.indexOf("::");
     if (gap != text.lastIndexOf("::")) {
@@ -57,7 +57,7 @@ public final class IpText {
     return bytes;
   }
 
-  /** Groups between colons; the last may be an address of four bytes. */
+  /** Parses groups separated by colons; the last one may be an IPv4 address. */
   private static byte @Nullable [] groups(String text, boolean last) {
     if (text.isEmpty()) {
       return new byte[0];
@@ -93,7 +93,7 @@ public final class IpText {
     return number(text, 10, max);
   }
 
-  /** Negative if it is none, or too large. */
+  /** Returns a negative number if the string is not a number, or too large. */
   private static int number(String text, int radix, int max) {
     int number = text.isEmpty() ? -1 : 0;
     for (int i = 0; i < text.length(); i++) {
@@ -108,8 +108,8 @@ public final class IpText {
   }
 
   /**
-   * Whether an address or a network has a number with a zero before it, which is octal for some and
-   * decimal for others.
+   * True if a number in an address or CIDR has a leading zero, which some parsers read as octal and
+   * others as decimal.
    */
   public static boolean hasLeadingZeros(String text) {
     int slash = text.indexOf('/');
@@ -124,12 +124,12 @@ public final class IpText {
     return number.length() > 1 && number.charAt(0) == '0';
   }
 
-  /** The bytes of a network's address; null if the text is no network. */
+  /** Returns the bytes of a CIDR's address; null if it is malformed. */
   public static byte @Nullable [] address(String network) {
     return prefix(network) < 0 ? null : parse(network.substring(0, network.indexOf('/')));
   }
 
-  /** The bits of a network's prefix; -1 if the text is no network. */
+  /** Returns the prefix length of a CIDR; -1 if it is malformed. */
   public static int prefix(String network) {
     int slash = network.indexOf('/');
     byte[] address = slash < 0 ? null : parse(network.substring(0, slash));
@@ -139,7 +139,7 @@ public final class IpText {
         : decimal(bits, 8 * address.length);
   }
 
-  /** The one way to spell an address: small letters, and two colons for the longest gap. */
+  /** Returns an address in RFC 5952 form: lower case, {@code ::} for the longest run of zeros. */
   public static String spell(byte[] address) {
     int[] groups = new int[address.length / 2];
     for (int i = 0; i < groups.length; i++) {
@@ -155,13 +155,13 @@ public final class IpText {
         : hexadecimal(groups, 0, gap[0]) + "::" + hexadecimal(groups, gap[1], groups.length);
   }
 
-  /** The one way to spell a network; null if the text is none. */
+  /** Returns a CIDR value in RFC 5952 form; null if it is malformed. */
   public static @Nullable String spellNetwork(String text) {
     byte[] address = address(text);
     return address == null ? null : spell(address) + "/" + prefix(text);
   }
 
-  /** Where the longest run of zero groups begins and ends; a single one is spelled out. */
+  /** Returns start and end of the longest run of zero groups. A single group is not a run. */
   private static int[] longestGap(int[] groups) {
     int[] longest = {0, 0};
     for (int start = 0; start < groups.length; start++) {

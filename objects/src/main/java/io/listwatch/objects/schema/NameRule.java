@@ -3,9 +3,9 @@ package io.listwatch.objects.schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the names of a kind's objects must look like, and the reference's words if they do not. */
+/** The syntax of object names, with kube-apiserver's messages. */
 public enum NameRule {
-  /** Labels between dots, as in {@code example.com}. */
+  /** RFC 1123 subdomain, as in {@code example.com}. */
   SUBDOMAIN {
     @Override
     public List<String> violations(String name) {
@@ -20,7 +20,7 @@ public enum NameRule {
     }
   },
 
-  /** A single label. */
+  /** RFC 1123 label. */
   LABEL {
     @Override
     public List<String> violations(String name) {
@@ -35,7 +35,7 @@ public enum NameRule {
     }
   },
 
-  /** A single label that begins with a letter. */
+  /** RFC 1035 label, which begins with a letter. */
   LETTER_LABEL {
     @Override
     public List<String> violations(String name) {
@@ -50,7 +50,7 @@ public enum NameRule {
     }
   },
 
-  /** Whatever can be one part of a path. */
+  /** Any string that can be one segment of a URL path. */
   PATH_SEGMENT {
     @Override
     public List<String> violations(String name) {
@@ -89,12 +89,12 @@ public enum NameRule {
           + " alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or"
           + " 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 
-  /** The rules that a name breaks. */
+  /** Returns the messages for the rules that a name violates. */
   public abstract List<String> violations(String name);
 
-  /** The rules that a name breaks whatever is generated after this prefix. */
+  /** Returns the messages for a {@code generateName} prefix that no suffix can make valid. */
   public List<String> prefixViolations(String prefix) {
-    // A dash may stand at the end, because something follows.
+    // The prefix may end with a dash, because a suffix follows.
     boolean dash = prefix.length() > 1 && prefix.endsWith("-");
     return violations(dash ? prefix.substring(0, prefix.length() - 2) + "a" : prefix);
   }

@@ -2,20 +2,20 @@ package io.listwatch.objects.schema;
 
 import io.listwatch.objects.json.JsonValue;
 
-/** Spells numbers as the reference does: 64-bit integers as they are, all others as doubles. */
+/** The canonical form of numbers: 64-bit integers as they are, all others as doubles. */
 final class Numbers {
   private Numbers() {}
 
-  /** The number as its reader will see it: a long, or a double. */
+  /** Returns the number as a long or a double. */
   static JsonValue normalized(JsonValue number) {
     if (number.isLong()) {
       return number;
     }
-    double value = number.doubleValue() + 0.0; // zero has no sign
+    double value = number.doubleValue() + 0.0; // turns -0.0 into 0.0
     return Double.isFinite(value) ? JsonValue.of(value) : number;
   }
 
-  /** The number where a whole one is meant: {@code 5.0} and {@code 5e0} are 5. */
+  /** Returns a number of an integer field as an integer: {@code 5.0} and {@code 5e0} are 5. */
   static JsonValue whole(JsonValue number) {
     if (number.isLong() || !number.isNumber()) {
       return number;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of the built-in kinds: its members, in the order in which they are spelled. Members are
- * looked up in the table when they are first asked for; types refer to each other, even in circles.
+ * A struct type of the built-in kinds, with its members in canonical order. Members are looked up
+ * in the type table on first use, because types can be recursive.
  *
  * <p>Thread-safe.
  */
@@ -18,7 +18,7 @@ public final class ObjectSchema implements ValueSchema.Struct {
   private final String name;
   private final boolean atomic;
 
-  /** Null until asked for. Two threads may both read them from the table, with one result. */
+  /** Null until first used. Racing threads compute equal values. */
   private volatile @Nullable Fields fields;
 
   private record Fields(List<FieldSchema> inOrder, Map<String, FieldSchema> byName) {}
@@ -29,12 +29,12 @@ public final class ObjectSchema implements ValueSchema.Struct {
     this.atomic = atomic;
   }
 
-  /** The same type where a member says that it is shared in another way than the type says. */
+  /** Returns this type for a member that declares it atomic or granular itself. */
   ObjectSchema shared(boolean asOne) {
     return asOne == atomic ? this : new ObjectSchema(types, name, asOne);
   }
 
-  /** Package and name, as in {@code core/v1.Pod}. */
+  /** Returns package and name, as in {@code core/v1.Pod}. */
   public String name() {
     return name;
   }
@@ -44,7 +44,7 @@ public final class ObjectSchema implements ValueSchema.Struct {
     return atomic;
   }
 
-  /** In the order of the API: kind and apiVersion, then by protobuf number. */
+  /** Returns the members in the order of the API: kind and apiVersion, then by protobuf number. */
   public List<FieldSchema> fields() {
     return known().inOrder();
   }
@@ -59,7 +59,7 @@ public final class ObjectSchema implements ValueSchema.Struct {
     return schema == null ? null : schema.type();
   }
 
-  /** What the table says, or the zero of a member that cannot be left out. */
+  /** Returns the default in the type table, or the zero value of a member that is never absent. */
   @Override
   public @Nullable JsonValue defaultOf(String field) {
     FieldSchema schema = field(field);

@@ -3,7 +3,10 @@ package io.listwatch.objects.schema;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
 
-/** The member that a value belongs to, and how deep in its lists and maps: spelled if needed. */
+/**
+ * The member that a value belongs to, and its depth in nested lists and maps. Its Go type is
+ * computed only for an error message.
+ */
 record Place(ObjectSchema owner, FieldSchema member, int depth) {
   Place inside() {
     return new Place(owner, member, depth + 1);

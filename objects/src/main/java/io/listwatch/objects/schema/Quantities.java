@@ -7,23 +7,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells amounts such as {@code 500m}, {@code 1Gi} or {@code 1e3} in one way: no fraction, and the
- * largest unit of the given kind that needs none. A text that is already short enough is kept as it
- * was sent, even {@code +5}; that is the reference's rule, and what it answers is what clients send
- * back.
+ * Parses and normalizes quantities, such as {@code 500m}, {@code 1Gi} or {@code 1e3}. The canonical
+ * form has no fraction and the largest suffix of the same format. Like kube-apiserver, it keeps a
+ * string that is short enough as it was sent, even {@code +5}.
  */
 public final class Quantities {
-  private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, by threes
-  private static final String BINARY = "KMGTPE"; // Ki = 10 … Ei = 60, by tens
+  private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, in steps of 3
+  private static final String BINARY = "KMGTPE"; // Ki = 10 … Ei = 60, in steps of 10
   private static final BigInteger KIBI = BigInteger.valueOf(1024);
   private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
-  /** The smallest amount there is: smaller ones are rounded up to it. */
+  /** The scale of the smallest quantity: smaller ones are rounded up to it. */
   private static final int NANO = 9;
 
   private static final int MILLI = 3;
 
-  /** Past these a number has no use, and taking it apart has a price. */
+  /** Longer strings and larger exponents are not parsed: they are useless but costly. */
   private static final int MAX_LENGTH = 100;
 
   private static final int MAX_EXPONENT = 1000;
@@ -48,7 +47,7 @@ public final class Quantities {
     this.exponent = exponent;
   }
 
-  /** The amount in its one spelling; the text itself if it is no amount that we can handle. */
+  /** Returns the canonical form; the string itself if it is malformed or too long. */
   static String canonical(String sent) {
     String text = sent.strip();
     if (text.equals("0") || text.isEmpty() || text.length() > MAX_LENGTH) {
@@ -58,7 +57,7 @@ public final class Quantities {
     return parsed == null ? sent : parsed.spell();
   }
 
-  /** Why a text is no amount, in the reference's words; null if it is one. */
+  /** Returns kube-apiserver's error message for a malformed quantity; null if it is valid. */
   static @Nullable String problem(String sent) {
     String text = sent.strip();
     if (text.isEmpty() || !SHAPE.matcher(text).matches()) {
@@ -74,7 +73,7 @@ public final class Quantities {
         : "unable to parse numeric part of quantity";
   }
 
-  /** The amount that a text stands for; zero if it stands for none. */
+  /** Returns the value of a quantity; zero if it is malformed. */
   public static BigDecimal amount(String sent) {
     String text = sent.strip();
     Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
@@ -84,7 +83,10 @@ public final class Quantities {
     return parsed.negative ? parsed.magnitude().negate() : parsed.magnitude();
   }
 
-  /** Two amounts together, in the unit of the first; what is empty adds nothing. */
+  /**
+   * Returns the sum of two quantities, in the format of the first. An empty string counts as
+   * nothing.
+   */
   public static String sum(String one, String other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isEmpty() ? other : one;
@@ -99,7 +101,10 @@ public final class Quantities {
     return new Quantities(one, sum.signum() < 0, digits[0], fraction, first.format, 0).canonical();
   }
 
-  /** The amount in whole thousandths, rounded away from zero; the text itself if it is that. */
+  /**
+   * Returns the quantity rounded away from zero to thousandths; the string itself if it needs no
+   * rounding.
+   */
   public static String wholeMilli(String sent) {
     String text = sent.strip();
     Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
@@ -171,7 +176,9 @@ public final class Quantities {
     return keeps() ? text : canonical();
   }
 
-  /** Whether it fits the reference's short form and is in lowest terms there, more or less. */
+  /**
+   * True if kube-apiserver would keep the string: it fits the int64 form, about in lowest terms.
+   */
   private boolean keeps() {
     if (format == Format.BINARY) {
       int digits = 15 - integer.length() - exponent * 3 / 10 - 1;
@@ -217,7 +224,7 @@ public final class Quantities {
     }
     int index = (power + NANO) / 3;
     if (index >= DECIMAL.length()) {
-      return text; // there is no unit that large
+      return text; // there is no suffix that large
     }
     return power == 0 ? number : number + DECIMAL.charAt(index);
   }

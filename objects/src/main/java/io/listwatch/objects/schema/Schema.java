@@ -5,25 +5,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about a value: its shape, what is inside it, and how it is shared between owners.
- * Built-in kinds and the structural schemas of custom ones are asked the same questions.
+ * The type of a value: its shape, its members or items, and how server-side apply merges it.
+ * Implemented by built-in types and by the structural schemas of custom resources.
  *
- * <p>Immutable, or looks so.
+ * <p>Immutable, apart from lazy caches.
  */
 public interface Schema {
-  /** What a value may look like. */
   enum Shape {
     /** An object with declared members. */
     STRUCT,
-    /** An object whose keys are the user's. */
+    /** An object with arbitrary keys. */
     MAP,
     LIST,
     SCALAR,
-    /** Not known: the value itself says. */
+    /** Unknown: decided by the value. */
     ANY
   }
 
-  /** What a scalar may be. */
   enum ScalarType {
     TEXT,
     NUMBER,
@@ -31,34 +29,34 @@ public interface Schema {
     ANY
   }
 
-  /** How several owners share a list. */
+  /** The merge type of a list ({@code x-kubernetes-list-type}). */
   enum ListType {
-    /** Not at all: it has one owner. */
+    /** One manager owns the list as a whole. */
     ATOMIC,
-    /** Each value has its owner, and is there once. */
+    /** Each value is unique and has its own owner. */
     SET,
-    /** Each item has its owner, and is told apart by the members named as {@link #keys}. */
+    /** Each item is identified by the members {@link #keys} and has its own owner. */
     MAP
   }
 
   Shape shape();
 
-  /** Whether a struct or a map has one owner as a whole. */
+  /** True if one manager owns a struct or map as a whole. */
   default boolean atomic() {
     return false;
   }
 
-  /** What is known about a member of a struct, or about each value of a map; null if nothing. */
+  /** Returns the type of a struct's member or of a map's values; null if it is unknown. */
   default @Nullable Schema member(String name) {
     return null;
   }
 
-  /** Whether a struct has a member of this name; what else it may have is the user's own. */
+  /** True if a struct declares the member; other members are treated like map entries. */
   default boolean declares(String name) {
     return shape() == Shape.STRUCT && member(name) != null;
   }
 
-  /** What stands for a member of an item that is absent; null if nothing does. */
+  /** Returns the default of an item's key; null if it has none. */
   default @Nullable JsonValue defaultOf(String name) {
     return null;
   }
@@ -67,7 +65,7 @@ public interface Schema {
     return ScalarType.ANY;
   }
 
-  /** What is known about the items of a list. */
+  /** Returns the type of a list's items. */
   default Schema item() {
     return Schema.unknown();
   }
@@ -76,12 +74,12 @@ public interface Schema {
     return ListType.ATOMIC;
   }
 
-  /** The members that tell the items of a list apart. */
+  /** Returns the names of the members that identify a list's items. */
   default List<String> keys() {
     return List.of();
   }
 
-  /** Nothing is known: objects are shared member by member, lists have one owner. */
+  /** Returns the schema of untyped values: granular objects, atomic lists. */
   static Schema unknown() {
     return UnknownSchema.INSTANCE;
   }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Spells objects of which nothing is known: members sorted by name, numbers in their one spelling,
- * everything else as it is, nulls and what is empty included.
+ * The canonical JSON of objects without a built-in type: members sorted by name, numbers
+ * normalized, everything else unchanged, including nulls and empty values.
  */
 public final class SortedForm implements CanonicalForm {
 
@@ -17,7 +17,7 @@ public final class SortedForm implements CanonicalForm {
     return (JsonObject) sorted(object);
   }
 
-  /** The same with the members of all objects in order. */
+  /** Returns a copy with the members of all objects sorted. */
   public static JsonValue sorted(JsonValue given) {
     if (given instanceof JsonObject object) {
       JsonObject sorted = new JsonObject(object.size());

@@ -4,7 +4,9 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** Says why a text is no time, in the words of Go, which name the part that it could not read. */
+/**
+ * Finds errors in RFC 3339 times, with Go's messages, which name the part that cannot be parsed.
+ */
 final class TimeText {
   private static final String ZONE = "Z07:00";
 
@@ -18,9 +20,9 @@ final class TimeText {
   }
 
   /**
-   * What is wrong with a time; null if nothing is.
+   * Returns what is wrong with a time; null if it is valid.
    *
-   * @param digits of the fraction of a second, all of which must be there; 0 if any number may be
+   * @param digits the required number of digits in the fraction of a second; 0 for any number
    */
   static @Nullable String problem(String text, int digits) {
     String fraction = digits == 0 ? "" : "." + "0".repeat(digits);
@@ -53,7 +55,7 @@ final class TimeText {
         .formatted(text, layout, text.substring(place), part);
   }
 
-  /** Reads as many digits as the part has, or the sign that it is. */
+  /** Reads as many digits as the part has, or the separator. */
   private boolean read(String part) {
     if (!Character.isDigit(part.charAt(0))) {
       boolean there = text.startsWith(part, place);

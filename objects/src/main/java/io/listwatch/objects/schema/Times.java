@@ -7,7 +7,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Spells times as the API does, in UTC: in whole seconds, or in microseconds. */
+/**
+ * Formats and normalizes timestamps as the API does, in UTC: in whole seconds ({@code Time}) or
+ * microseconds ({@code MicroTime}).
+ */
 public final class Times {
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'");
@@ -15,39 +18,48 @@ public final class Times {
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'");
 
-  /** What the reference takes for no time at all. */
+  /** Go's zero time, which counts as absent. */
   private static final String NEVER = "0001-01-01T00:00:00";
 
   private Times() {}
 
-  /** The time in whole seconds. */
+  /** Formats a time in whole seconds. */
   public static String seconds(Instant time) {
     return SECONDS.format(time.atOffset(ZoneOffset.UTC));
   }
 
-  /** The time in microseconds. */
+  /** Formats a time in microseconds. */
   public static String microseconds(Instant time) {
     return MICROSECONDS.format(time.atOffset(ZoneOffset.UTC));
   }
 
-  /** The time in whole seconds; null if it is no time at all; the text itself if it is none. */
+  /**
+   * Normalizes a time to whole seconds. Returns null for Go's zero time, the string itself if it is
+   * malformed.
+   */
   static @Nullable String seconds(String text) {
     return isPlain(text, 20) && !text.startsWith(NEVER) ? text : spell(text, SECONDS);
   }
 
-  /** The time in microseconds, likewise. */
+  /**
+   * Normalizes a time to microseconds. Returns null for Go's zero time, the string itself if it is
+   * malformed.
+   */
   static @Nullable String microseconds(String text) {
     return isPlain(text, 27) && text.charAt(19) == '.' && !text.startsWith(NEVER)
         ? text
         : spell(text, MICROSECONDS);
   }
 
-  /** What is wrong with a text that should be a time; null if nothing is. */
+  /** Returns what is wrong with a time; null if it is valid. */
   public static @Nullable String problem(String text) {
     return TimeText.problem(text, 0);
   }
 
-  /** Whether it has the length and the ends of its one spelling; that it is a time, others see. */
+  /**
+   * True if length and separators are those of the canonical form. Does not check the digits:
+   * {@link WrongTypes} does.
+   */
   private static boolean isPlain(String text, int length) {
     return text.length() == length && text.charAt(length - 1) == 'Z' && text.charAt(10) == 'T';
   }

@@ -8,14 +8,14 @@ import io.listwatch.objects.schema.ValueSchema.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for values that are not what the type of a built-in kind has in their place, as {@link
- * WrongTypes} does, in a tree that was never a text: the reference makes an object of such a tree
- * without its decoder, so it has other words for it, and looks at members in the order of the type.
+ * Finds values of the wrong type in a tree that was not decoded from a request body, such as the
+ * result of a patch. kube-apiserver converts such trees without its JSON decoder, so messages and
+ * order differ from those of {@link WrongTypes}: members are checked in the order of the type.
  */
 public final class UnfitValues {
   private UnfitValues() {}
 
-  /** What is wrong first; null if nothing is. */
+  /** Returns the first error; null if there is none. */
   public static @Nullable String first(JsonObject object, ObjectSchema schema) {
     for (FieldSchema field : schema.fields()) {
       JsonValue value = object.get(field.name());

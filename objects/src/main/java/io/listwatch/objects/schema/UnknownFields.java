@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, and drops if told to, the fields of an object that its type does not have. */
+/** Finds, and optionally drops, the fields of an object that its type does not have. */
 public final class UnknownFields {
   private final List<String> paths = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
@@ -25,9 +25,9 @@ public final class UnknownFields {
   }
 
   /**
-   * Returns complaints about unknown and duplicate fields, in the order of the body.
+   * Returns the messages about unknown and duplicate fields, in the order of the body.
    *
-   * @param dropping whether unknown fields are dropped
+   * @param dropping true to drop unknown fields
    */
   public static List<String> complaints(
       JsonObject object, Schema schema, List<RepeatedField> repeated, boolean dropping) {

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema;
 
-/** Knows nothing, neither about the value nor about anything in it. */
+/** The schema of untyped values: nothing is known about them or their content. */
 enum UnknownSchema implements Schema {
   INSTANCE;
 

@@ -2,7 +2,7 @@ package io.listwatch.objects.schema;
 
 import java.util.List;
 
-/** The type of a value in a built-in kind. */
+/** A type in the type table of the built-in kinds. */
 public sealed interface ValueSchema extends Schema {
   /** A list; all its items have one type. */
   record ListOf(ValueSchema item, ListType listType, List<String> keys) implements ValueSchema {
@@ -29,7 +29,7 @@ public sealed interface ValueSchema extends Schema {
     }
   }
 
-  /** A type of the built-in kinds with its members. */
+  /** A struct type with its members. */
   non-sealed interface Struct extends ValueSchema {
     @Override
     default Shape shape() {
@@ -37,25 +37,25 @@ public sealed interface ValueSchema extends Schema {
     }
   }
 
-  /** What has no parts, and what is not looked into. */
+  /** A type without members, or whose content is opaque. */
   enum Scalar implements ValueSchema {
     STRING,
     BOOL,
     INT32,
     INT64,
     DOUBLE,
-    /** Bytes, in base 64. */
+    /** Bytes, in Base64. */
     BYTES,
-    /** An amount with a unit, as in {@code 500m} or {@code 1Gi}. */
+    /** A quantity, as in {@code 500m} or {@code 1Gi}. */
     QUANTITY,
-    /** A time in whole seconds. */
+    /** A timestamp in whole seconds. */
     TIME,
-    /** A time in microseconds. */
+    /** A timestamp in microseconds. */
     MICROTIME,
     INT_OR_STRING,
     /** Any JSON. */
     RAW,
-    /** A set of fields, in the order its writer chose. */
+    /** A field set ({@code FieldsV1}), in the order of its writer. */
     FIELDS;
 
     @Override
@@ -63,7 +63,7 @@ public sealed interface ValueSchema extends Schema {
       return this == RAW || this == FIELDS ? Shape.ANY : Shape.SCALAR;
     }
 
-    /** What anything may stand in belongs to one owner as a whole. */
+    /** Raw JSON is atomic. */
     @Override
     public boolean atomic() {
       return this == RAW;

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for values that are not what the type of a built-in kind has in their place: a text where a
- * number is meant, a number that is too large, bytes that are not in base 64. What is found first
- * is told in the words of Go's decoder. Null is nothing, and right everywhere.
+ * Finds values that do not have the type that a built-in kind declares: a string instead of a
+ * number, a number out of range, malformed Base64. Reports the first one in the words of Go's
+ * decoder. Null is valid everywhere.
  */
 public final class WrongTypes {
   private static final Set<String> SCHEMA_OR_ELSE =
@@ -24,12 +24,12 @@ public final class WrongTypes {
 
   private static final String DEPENDENCIES = "dependencies";
 
-  /** The fields on the way to the current one; list items and map values add nothing to it. */
+  /** The fields that lead to the current value; list items and map entries add nothing. */
   private final List<Place> path = new ArrayList<>();
 
   private WrongTypes() {}
 
-  /** What is wrong first, in the order in which the object was sent; null if nothing is. */
+  /** Returns the first error, in the order of the body; null if there is none. */
   public static @Nullable String first(JsonObject object, ObjectSchema schema) {
     return new WrongTypes().inStruct(object, schema);
   }
@@ -51,8 +51,8 @@ public final class WrongTypes {
   }
 
   /**
-   * A schema may have yes, no or a list in some of the places of a schema. Dependencies are read as
-   * whatever they are.
+   * True for the members of a JSON schema that may be a boolean or a list instead of a schema, and
+   * for {@code dependencies}, which are not checked.
    */
   static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonValue value) {
     return owner.name().equals("apiextensions/v1.JSONSchemaProps")
@@ -107,7 +107,7 @@ public final class WrongTypes {
     };
   }
 
-  /** What reads times itself is given texts. */
+  /** Times have a decoder of their own, which accepts strings only. */
   private @Nullable String inTime(JsonValue value, int digits, Place place) {
     return value.isText()
         ? TimeText.problem(value.textValue(), digits)
@@ -118,7 +118,7 @@ public final class WrongTypes {
     return small ? value.isInt() : value.isLong();
   }
 
-  /** Amounts read whatever they are given as if it were a text. */
+  /** The decoder of quantities reads any JSON value as a string. */
   private static String text(JsonValue value) {
     return value.isScalar() ? value.asText() : value.toString();
   }

@@ -1,9 +1,10 @@
 /**
- * What is known about the shape of objects, and how they are spelled.
+ * Types and canonical forms of objects.
  *
- * <p>Start at {@link Schema}, which patches, ownership and validation ask; {@link BuiltInTypes}
- * knows the kinds that are built in. {@link BuiltInForm} and {@link SortedForm} spell objects so
- * that equal ones have equal bytes. {@link JsonTrees} reads what clients send.
+ * <p>Start at {@link Schema}, which patches, field ownership and validation use; {@link
+ * BuiltInTypes} has the types of the built-in kinds. {@link BuiltInForm} and {@link SortedForm}
+ * write canonical JSON, so that equal objects have equal bytes. {@link JsonTrees} parses what
+ * clients send.
  *
  * <p>Internal.
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Service accounts: some want pods to use no secrets but theirs, which nobody sees to here. */
+/** The strategy of ServiceAccounts. Warns that this server does not enforce mountable secrets. */
 final class AccountStrategy extends BuiltInStrategy {
   private static final String LIMIT =
       "/metadata/annotations/kubernetes.io~1enforce-mountable-secrets";
@@ -19,7 +19,7 @@ final class AccountStrategy extends BuiltInStrategy {
   private static final String NO_LIMIT =
       "pods are not limited to the secrets of their service account by this server";
 
-  /** The ways to say yes in an annotation. */
+  /** The values of an annotation that mean true. */
   private static final Set<String> YES = Set.of("1", "t", "T", "true", "TRUE", "True");
 
   AccountStrategy(WrittenKind kind) {
@@ -38,7 +38,7 @@ final class AccountStrategy extends BuiltInStrategy {
     keepNames(next);
   }
 
-  /** Of secrets nothing but their names is kept: they are in the same namespace. */
+  /** Drops everything but the names of secrets, which are always in the same namespace. */
   private static void keepNames(JsonObject account) {
     for (JsonValue secret : account.path("secrets")) {
       if (secret instanceof JsonObject reference) {

@@ -6,18 +6,18 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /**
- * What a new pod gets from the account that it acts as.
+ * The fields that a new pod gets from its service account.
  *
- * @param name of its service account; empty if it acts as none
- * @param pullSecrets the account's, for pods without their own
- * @param tokenVolume the name of the volume with the account's token; empty if it gets none
+ * @param name of the service account; empty if there is none
+ * @param pullSecrets the account's image pull secrets, for pods without their own
+ * @param tokenVolume the name of the volume with the account's token; empty if the pod gets none
  */
 public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolume) {
-  /** For pods that a node runs for itself. */
+  /** For mirror pods. */
   public static final AccountTerms NONE = new AccountTerms("", JsonTrees.read("[]"), "");
 
-  /** What there is if nothing is known. */
-  public static final AccountTerms USUAL = new AccountTerms("default", JsonTrees.read("[]"), "");
+  /** For a pod whose service account is not known. */
+  public static final AccountTerms DEFAULT = new AccountTerms("default", JsonTrees.read("[]"), "");
 
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
@@ -34,7 +34,7 @@ public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolum
     }
   }
 
-  /** Every container that has nothing else there sees the token at its usual place. */
+  /** Mounts the token volume into every container that has no other mount at its path. */
   private void mountToken(JsonObject spec) {
     boolean mounted = false;
     for (String list : List.of("initContainers", "containers")) {
@@ -65,7 +65,7 @@ public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolum
   }
 
   private JsonValue volume() {
-    // The token outlives the hour for which clients keep one by more than they need to ask again.
+    // Clients keep a token for an hour; the other seconds leave time to fetch a new one.
     return JsonTrees.read(
         """
         {"name": "%s", "projected": {"defaultMode": 420, "sources": [

@@ -1,6 +1,6 @@
 package io.listwatch.objects.strategy;
 
-/** The strategies of built-in kinds, for a write that depends on no other object. */
+/** The strategies of built-in kinds, for writes that depend on no other object. */
 public final class BuiltInStrategies {
   private BuiltInStrategies() {}
 
@@ -16,10 +16,10 @@ public final class BuiltInStrategies {
       case "nodes" -> new NodeStrategy(kind);
       case "persistentvolumeclaims" -> ClaimStrategy.ofNew(kind, "");
       case "persistentvolumes" -> new VolumeStrategy(kind);
-      case "pods" -> new PodStrategy(kind, PodTerms.USUAL);
+      case "pods" -> new PodStrategy(kind, PodTerms.DEFAULT);
       case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(kind, "");
       case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
-          DeviceClaimStrategy.usual(kind);
+          DeviceClaimStrategy.forOrdinaryNamespace(kind);
       case "secrets" -> new SecretStrategy(kind);
       case "serviceaccounts" -> new AccountStrategy(kind);
       case "services" -> new ServiceStrategy(kind, AllocatedAddresses.EMPTY);

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How built-in kinds are written unless they differ: a status belongs to its own path, and the
- * generation counts changes of what is neither metadata nor status.
+ * The default strategy of built-in kinds: only the status subresource writes the status, and the
+ * generation counts changes of everything but metadata and status.
  */
 public class BuiltInStrategy implements Strategy {
   private static final List<String> IDENTITY = List.of("apiVersion", "kind", "metadata", "status");
@@ -64,7 +64,7 @@ public class BuiltInStrategy implements Strategy {
     }
   }
 
-  /** Whether an update counts up the generation. */
+  /** True if an update increments the generation. */
   boolean differs(JsonObject next, JsonObject old) {
     return !content(next).equals(content(old));
   }
@@ -120,7 +120,7 @@ public class BuiltInStrategy implements Strategy {
     return rules.statusWarnings(next);
   }
 
-  /** Takes a member over from another object: its value, or its absence. */
+  /** Copies a member from another object; removes it if it is absent there. */
   public static void take(JsonObject object, JsonObject from, String member) {
     JsonValue value = from.get(member);
     set(object, member, value == null ? null : value.deepCopy());

@@ -9,12 +9,15 @@ import java.math.BigDecimal;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Claims to volumes: pending when they are made, of the usual class unless they name one. */
+/**
+ * The strategy of PersistentVolumeClaims: a new claim is Pending, and gets the default storage
+ * class unless it names one.
+ */
 public final class ClaimStrategy extends BuiltInStrategy {
-  /** How a class was named before there was a field for it. */
+  /** The annotation that preceded {@code storageClassName}. */
   private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
 
-  /** What a new volume may be filled from by the old way to say so, with their groups. */
+  /** The kinds that {@code dataSource} may refer to, with their groups. */
   private static final Set<String> ORIGINS =
       Set.of("/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot");
 
@@ -24,22 +27,22 @@ public final class ClaimStrategy extends BuiltInStrategy {
           + " must support resize";
 
   private final ResourceType type;
-  private final String usualClass;
+  private final String defaultClass;
   private final Set<String> growing;
 
   /**
-   * @param usualClass empty if there is none
-   * @param growing the classes whose claims may ask for more later
+   * @param defaultClass the default storage class; empty if there is none
+   * @param growing the storage classes that allow volume expansion
    */
-  ClaimStrategy(WrittenKind kind, String usualClass, Set<String> growing) {
+  ClaimStrategy(WrittenKind kind, String defaultClass, Set<String> growing) {
     super(kind);
     this.type = kind.type();
-    this.usualClass = usualClass;
+    this.defaultClass = defaultClass;
     this.growing = growing;
   }
 
-  public static ClaimStrategy ofNew(WrittenKind kind, String usualClass) {
-    return new ClaimStrategy(kind, usualClass, Set.of());
+  public static ClaimStrategy ofNew(WrittenKind kind, String defaultClass) {
+    return new ClaimStrategy(kind, defaultClass, Set.of());
   }
 
   public static ClaimStrategy ofChanged(WrittenKind kind, Set<String> growing) {
@@ -51,8 +54,8 @@ public final class ClaimStrategy extends BuiltInStrategy {
     super.prepareCreate(object);
     object.putObject("status").put("phase", "Pending");
     JsonObject spec = object.withObject("spec");
-    if (!usualClass.isEmpty() && !namesClass(object)) {
-      spec.put("storageClassName", usualClass);
+    if (!defaultClass.isEmpty() && !namesClass(object)) {
+      spec.put("storageClassName", defaultClass);
     }
     dropForeign(spec);
     namePopulator(spec);
@@ -70,13 +73,13 @@ public final class ClaimStrategy extends BuiltInStrategy {
     namePopulator(spec);
   }
 
-  /** An empty name is one, too: of no class. */
+  /** True if the claim names a class. An empty name counts: it means no class. */
   public static boolean namesClass(JsonObject claim) {
     return claim.path("spec").hasNonNull("storageClassName")
         || Metadata.of(claim).node().path("annotations").has(OLD_CLASS);
   }
 
-  /** The old way knows volumes and snapshots only, and both know of nothing elsewhere. */
+  /** Drops data sources of other kinds, and references to other namespaces. */
   private static void dropForeign(JsonObject spec) {
     JsonValue source = spec.path("dataSource");
     String origin = source.path("apiGroup").asText("") + "/" + source.path("kind").asText("");
@@ -88,7 +91,7 @@ public final class ClaimStrategy extends BuiltInStrategy {
     }
   }
 
-  /** Where a volume is filled from is said in an old and in a new way, which agree. */
+  /** Copies {@code dataSource} to {@code dataSourceRef} or back, if only one is set. */
   private static void namePopulator(JsonObject spec) {
     JsonValue source = spec.path("dataSource");
     JsonValue reference = spec.path("dataSourceRef");
@@ -99,7 +102,7 @@ public final class ClaimStrategy extends BuiltInStrategy {
     }
   }
 
-  /** Only what is bound may grow, and only if its class lets it. */
+  /** Allows expansion only of bound claims whose class allows it. */
   @Override
   public void admit(JsonObject next, @Nullable JsonObject old) {
     if (old == null || size(next).compareTo(size(old)) <= 0) {

@@ -4,8 +4,8 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 
 /**
- * Daemon sets: how often their template has changed stands in an annotation, which was a field once
- * and is still read.
+ * The strategy of DaemonSets. The number of template changes is kept in an annotation, which
+ * replaced a field and is still read.
  */
 final class DaemonSetStrategy extends BuiltInStrategy {
   private static final String COUNT = "deprecated.daemonset.template.generation";
@@ -39,7 +39,7 @@ final class DaemonSetStrategy extends BuiltInStrategy {
     setCount(next, count(old));
   }
 
-  /** Zero if it is not said, or not as a number. */
+  /** Returns zero if the annotation is absent or not a number. */
   private static long count(JsonObject object) {
     return Metadata.of(object).node().path("annotations").path(COUNT).asLong();
   }

@@ -5,8 +5,8 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 
 /**
- * Deployments: changed annotations count up the generation, and an update of the status keeps the
- * labels.
+ * The strategy of Deployments: a change of annotations increments the generation, and an update of
+ * the status keeps the labels.
  */
 final class DeploymentStrategy extends BuiltInStrategy {
   DeploymentStrategy(WrittenKind kind) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Claims to devices, and their templates: those that ask for devices which others use are for
- * administrators, whose namespaces say so.
+ * The strategy of ResourceClaims and ResourceClaimTemplates. Admin access to devices requires a
+ * label on the namespace.
  */
 public final class DeviceClaimStrategy extends BuiltInStrategy {
   private static final String LABEL = "resource.kubernetes.io/admin-access";
@@ -30,8 +30,8 @@ public final class DeviceClaimStrategy extends BuiltInStrategy {
     this.administrative = administrative;
   }
 
-  /** For claims in places that are nobody's in particular. */
-  static DeviceClaimStrategy usual(WrittenKind kind) {
+  /** For namespaces without the admin-access label. */
+  static DeviceClaimStrategy forOrdinaryNamespace(WrittenKind kind) {
     return new DeviceClaimStrategy(kind, false);
   }
 
@@ -40,7 +40,7 @@ public final class DeviceClaimStrategy extends BuiltInStrategy {
     return new DeviceClaimStrategy(kind, label.asText().equals("true"));
   }
 
-  /** The first request for what others use; negative if there is none. */
+  /** Returns the index of the first request for admin access; negative if there is none. */
   public static int administrativeRequest(JsonObject object) {
     JsonValue requests = requests(object);
     for (int i = 0; i < requests.size(); i++) {
@@ -57,7 +57,7 @@ public final class DeviceClaimStrategy extends BuiltInStrategy {
     return claim.path("devices").path("requests");
   }
 
-  /** Expressions are for whoever finds devices; nobody looks at them before. */
+  /** Warns that the CEL expressions of selectors are not checked. */
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     boolean said = old != null && next.path("spec").equals(old.path("spec"));
@@ -65,7 +65,7 @@ public final class DeviceClaimStrategy extends BuiltInStrategy {
     return selects && !said ? List.of(UNCHECKED) : List.of();
   }
 
-  /** What is told about devices that were given back goes with them. */
+  /** Drops the status of devices that are no longer allocated. */
   @Override
   public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);

@@ -3,7 +3,7 @@ package io.listwatch.objects.strategy;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Events: reports that are forgotten after an hour. */
+/** The strategy of Events, which expire after an hour. */
 final class EventStrategy extends BuiltInStrategy {
   private static final Duration KEPT = Duration.ofHours(1);
 

@@ -7,7 +7,7 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.selector.Quotation;
 import java.util.List;
 
-/** The error 403 for a write of a valid object. */
+/** Creates the 403 response for a write of a valid object. */
 public final class Forbidden {
   private Forbidden() {}
 

@@ -3,26 +3,26 @@ package io.listwatch.objects.strategy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 
-/** Ingresses: those that say nothing about who looks after them get the usual class. */
+/** The strategy of Ingresses: one without a class gets the default IngressClass. */
 public final class IngressStrategy extends BuiltInStrategy {
-  /** How a class was named before there was a field for it. */
+  /** The annotation that preceded {@code ingressClassName}. */
   private static final String OLD_NAME = "kubernetes.io/ingress.class";
 
-  private final String usualClass;
+  private final String defaultClass;
 
   /**
-   * @param usualClass empty if there is none
+   * @param defaultClass the default IngressClass; empty if there is none
    */
-  public IngressStrategy(WrittenKind kind, String usualClass) {
+  public IngressStrategy(WrittenKind kind, String defaultClass) {
     super(kind);
-    this.usualClass = usualClass;
+    this.defaultClass = defaultClass;
   }
 
   @Override
   public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
-    if (!usualClass.isEmpty() && !namesClass(object)) {
-      object.withObject("spec").put("ingressClassName", usualClass);
+    if (!defaultClass.isEmpty() && !namesClass(object)) {
+      object.withObject("spec").put("ingressClassName", defaultClass);
     }
   }
 

@@ -3,12 +3,12 @@ package io.listwatch.objects.strategy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 
-/** Jobs: their pods are told apart from those of others by the job's own uid. */
+/** The strategy of Jobs: generates a selector for the job's uid, and the labels for it. */
 final class JobStrategy extends BuiltInStrategy {
   private static final String UID = "batch.kubernetes.io/controller-uid";
   private static final String NAME = "batch.kubernetes.io/job-name";
 
-  /** What these labels were called before, which is still read. */
+  /** The former names of these labels, which are still read. */
   private static final String OLD_UID = "controller-uid";
 
   private static final String OLD_NAME = "job-name";

@@ -6,13 +6,13 @@ import io.listwatch.model.StatusReason;
 import java.util.List;
 
 /**
- * A service cannot be written without addresses that nobody holds for it yet. Nobody is told: the
- * server allocates them, and the write is tried again.
+ * Thrown if a service needs addresses that are not reserved for the write yet. Never reaches the
+ * client: the server allocates them and retries the write.
  */
 public final class MissingAddressesException extends ApiException {
   private static final long serialVersionUID = 1L;
 
-  /** What is asked for by name; empty texts and zeros are for any. */
+  /** The requested cluster IPs and node ports; an empty string and zero stand for any. */
   private final transient List<String> addresses;
 
   private final transient List<RequestedPort> ports;
@@ -32,9 +32,9 @@ public final class MissingAddressesException extends ApiException {
   }
 
   /**
-   * A port of nodes.
+   * A node port to allocate.
    *
-   * @param field where the service says so
+   * @param field its path in the service
    * @param number zero for any
    */
   public record RequestedPort(String field, int number) {}

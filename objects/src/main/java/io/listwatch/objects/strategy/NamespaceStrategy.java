@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Namespaces: labelled with their own name, active when they are made, and held by a finalizer of
- * their own in {@code spec} until nothing is left in them.
+ * The strategy of Namespaces: they are labelled with their name, Active when created, and kept by a
+ * finalizer in {@code spec} until they are empty.
  */
 public final class NamespaceStrategy extends BuiltInStrategy {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
@@ -20,7 +20,7 @@ public final class NamespaceStrategy extends BuiltInStrategy {
           "pod-security.kubernetes.io/warn");
 
   private static final String NO_POD_SECURITY =
-      "pods are not held to pod security standards by this server";
+      "pod security standards are not enforced by this server";
 
   NamespaceStrategy(WrittenKind kind) {
     super(kind);
@@ -68,21 +68,21 @@ public final class NamespaceStrategy extends BuiltInStrategy {
         : List.of();
   }
 
-  /** The standard that is called privileged lets everything pass. */
+  /** The privileged standard allows everything, so it needs no warning. */
   private static boolean asksForMore(String label, JsonValue labels, JsonValue before) {
     return labels.has(label)
         && !labels.path(label).asText().equals("privileged")
         && !labels.path(label).equals(before.path(label));
   }
 
-  /** Only the finalize path lets go of what is in spec. */
+  /** Restores the spec: only the {@code finalize} subresource changes it. */
   @Override
   public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
     take(next, old, "spec");
   }
 
-  /** What the finalize path may change: the finalizers in spec, and nothing else. */
+  /** Restores everything that the {@code finalize} subresource may not change. */
   public static void prepareFinalize(JsonObject next, JsonObject old) {
     take(next, old, "status");
   }

@@ -6,8 +6,8 @@ import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes: they come with their status, as machines report it, but nothing is to run on a new one
- * until somebody says that it is ready.
+ * The strategy of Nodes: the status is written on create, because the kubelet sends it. A new node
+ * is tainted as not ready.
  */
 final class NodeStrategy extends BuiltInStrategy {
   private static final String NOT_READY = "node.kubernetes.io/not-ready";
@@ -17,7 +17,7 @@ final class NodeStrategy extends BuiltInStrategy {
     super(kind);
   }
 
-  /** The first of a node's ranges is also said alone; where the two differ, that is believed. */
+  /** {@code podCIDR} is the first of {@code podCIDRs}. If they differ, {@code podCIDR} wins. */
   @Override
   public void complete(JsonObject object) {
     super.complete(object);

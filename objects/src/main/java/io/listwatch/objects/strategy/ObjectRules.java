@@ -7,41 +7,40 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the objects of one built-in kind need beyond what all have, from whoever gives the kind its
- * meaning.
+ * Defaults, validation and deletion of one built-in kind, implemented outside of this package.
  *
- * <p>Called on any thread, perhaps more than once for a request, with a tree of its own.
+ * <p>Called on any thread, possibly several times for a request, each time with a new tree.
  */
 public interface ObjectRules {
-  /** Fills in what a sender may leave out. */
+  /** Fills in defaults. */
   void complete(JsonObject object);
 
-  /** Decides what is the server's to say about a new object. */
+  /** Sets the fields of a new object that the server controls. */
   void prepareCreate(JsonObject object);
 
-  /** Decides what is the server's to say about a change of the object itself. */
+  /** Sets the fields of an updated object that the server controls. */
   void prepareUpdate(JsonObject next, JsonObject old);
 
   /**
-   * Begins a deletion that takes more than to remove the object: says so in the object, and names
-   * in its finalizers what is to be done before. Called until the object says when it was deleted.
+   * Begins a deletion that takes more than removing the object: marks the object, and adds a
+   * finalizer. Called until the object has a deletion timestamp.
    *
-   * @return whether there is more to be done
+   * @return false if the object can be removed at once
    */
   default boolean beginDeletion(JsonObject object, Instant now) {
     return false;
   }
 
-  /** What is wrong with a new object, beyond its metadata. */
+  /** Returns the errors of a new object, beyond its metadata. */
   List<FieldError> validate(JsonObject object);
 
-  /** What is wrong with a changed object or with the change, beyond metadata. */
+  /** Returns the errors of an updated object and of the change, beyond metadata. */
   List<FieldError> validateUpdate(JsonObject next, JsonObject old);
 
   /**
-   * What in a valid object has no effect.
+   * Returns warnings about parts of a valid object that have no effect.
    *
-   * @param old null if it is new; what it said already is not told again
+   * @param old null if the object is new; its warnings are not repeated
    */
   default List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return List.of();

@@ -11,12 +11,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Pods: pending when they are made, and given time to end when they run somewhere. */
+/**
+ * The strategy of Pods: they are Pending when created, and get a grace period when deleted on a
+ * node.
+ */
 public final class PodStrategy extends BuiltInStrategy {
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
   private static final String NO_ROOM =
-      "whether a node has room for a pod that is resized is not looked at by this server";
+      "the capacity of the node is not checked by this server when a pod is resized";
 
   private final ResourceType type;
   private final PodTerms terms;
@@ -27,7 +30,7 @@ public final class PodStrategy extends BuiltInStrategy {
     this.terms = terms;
   }
 
-  /** There is no less time to end than a second. */
+  /** Replaces a negative grace period with one second. */
   @Override
   public void complete(JsonObject object) {
     super.complete(object);
@@ -60,7 +63,7 @@ public final class PodStrategy extends BuiltInStrategy {
     }
   }
 
-  /** What the server said about a pod need not be said again. */
+  /** An update may leave out fields that admission has set. */
   @Override
   public void prepareUpdate(JsonObject next, JsonObject old) {
     JsonObject spec = next.withObject("spec");
@@ -69,7 +72,7 @@ public final class PodStrategy extends BuiltInStrategy {
         spec.set(member, old.path("spec").get(member));
       }
     }
-    Tolerations.addPatience(spec);
+    Tolerations.addDefaults(spec);
     super.prepareUpdate(next, old);
   }
 
@@ -78,7 +81,7 @@ public final class PodStrategy extends BuiltInStrategy {
     return ProfileAnnotations.warnings(object);
   }
 
-  /** Who asks for more on a node is not told here whether there is more. */
+  /** Warns that a resize is not checked against the capacity of the node. */
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     if (old == null) {
@@ -89,13 +92,13 @@ public final class PodStrategy extends BuiltInStrategy {
     return resized ? List.of(NO_ROOM) : List.of();
   }
 
-  /** Of all that takes room on a node: containers that look on do not. */
+  /** Returns the resources of all containers but ephemeral ones, which have none. */
   private static List<JsonValue> sizes(JsonObject pod) {
     JsonObject spec = new JsonObject().setAll(pod.withObject("spec"));
     return spec.without("ephemeralContainers").findValues("resources");
   }
 
-  /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */
+  /** Keeps owner references and QoS class in an update of the status. */
   @Override
   public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);
@@ -112,8 +115,8 @@ public final class PodStrategy extends BuiltInStrategy {
   }
 
   /**
-   * How many seconds a pod has to end: those that were asked for, or else its own. None if nobody
-   * runs it, or if it has ended already.
+   * Returns the grace period of a deletion in seconds: the requested one, or else the pod's own.
+   * Zero if the pod is not scheduled, or has ended.
    */
   public static long grace(JsonObject pod, @Nullable Long asked) {
     if (pod.path("spec").path("nodeName").asText().isEmpty()

@@ -5,16 +5,16 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 
 /**
- * What a new pod gets from its surroundings: its account, its priority, what its runtime needs,
- * where its node is, and some patience with nodes.
+ * The fields that a new pod gets from other objects: its service account, priority class, runtime
+ * class and node; and the default tolerations.
  *
- * @param place labels of the node that it is made for; none if it is made for none
+ * @param place the topology labels of the pod's node; empty if it has none
  */
 public record PodTerms(
     AccountTerms account, PodPriority priority, RuntimeTerms runtime, JsonObject place) {
-  /** What there is if nothing is known. */
-  static final PodTerms USUAL =
-      new PodTerms(AccountTerms.USUAL, PodPriority.USUAL, RuntimeTerms.NONE, new JsonObject());
+  /** For a pod whose service account and classes are not known. */
+  static final PodTerms DEFAULT =
+      new PodTerms(AccountTerms.DEFAULT, PodPriority.DEFAULT, RuntimeTerms.NONE, new JsonObject());
 
   public PodTerms with(RuntimeTerms runtimeClass) {
     return new PodTerms(account, priority, runtimeClass, place);
@@ -28,7 +28,7 @@ public record PodTerms(
     JsonObject spec = pod.withObject("spec");
     account.apply(spec);
     priority.apply(spec);
-    Tolerations.addPatience(spec);
+    Tolerations.addDefaults(spec);
     runtime.apply(spec);
     if (!place.isEmpty()) {
       Metadata.of(pod).node().withObject("labels").setAll(place);
@@ -36,14 +36,14 @@ public record PodTerms(
   }
 
   /**
-   * How important a pod is.
+   * The priority of a pod.
    *
-   * @param name of the class; empty if it has none
+   * @param name of the priority class; empty if there is none
    */
   public record PodPriority(String name, int value, String preemption) {
-    public static final PodPriority USUAL = new PodPriority("", 0, "PreemptLowerPriority");
+    public static final PodPriority DEFAULT = new PodPriority("", 0, "PreemptLowerPriority");
 
-    /** What a pod that says so itself is to be told; empty if it is right. */
+    /** Returns why the priority in a pod spec is rejected; empty if it is right. */
     public String objection(JsonValue spec) {
       JsonValue said = spec.path("priority");
       if (said.isNumber() && said.asLong() != value) {

@@ -9,28 +9,28 @@ import java.util.Comparator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Priority classes: one of them at most is for all pods that name none. */
+/** The strategy of PriorityClasses: at most one is the global default. */
 public final class PriorityClassStrategy extends BuiltInStrategy {
   private final ResourceType type;
-  private final String usualClass;
+  private final String defaultClass;
 
   /**
-   * @param usualClass the one that is for all now; empty if there is none
+   * @param defaultClass the current global default; empty if there is none
    */
-  public PriorityClassStrategy(WrittenKind kind, String usualClass) {
+  public PriorityClassStrategy(WrittenKind kind, String defaultClass) {
     super(kind);
     this.type = kind.type();
-    this.usualClass = usualClass;
+    this.defaultClass = defaultClass;
   }
 
-  /** Of classes that are for all, should there be several, the one that asks for least. */
-  public static Optional<JsonValue> usual(Collection<JsonValue> classes) {
+  /** Returns the global default; if there are several, the one with the lowest value. */
+  public static Optional<JsonValue> globalDefault(Collection<JsonValue> classes) {
     return classes.stream()
         .filter(each -> each.path("globalDefault").asBoolean())
         .min(Comparator.comparingInt(each -> each.path("value").asInt()));
   }
 
-  /** What they mean never changes, so that there is one generation of each. */
+  /** Keeps the generation, because the value of a class is immutable. */
   @Override
   public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
@@ -40,13 +40,13 @@ public final class PriorityClassStrategy extends BuiltInStrategy {
   @Override
   public void admit(JsonObject next, @Nullable JsonObject old) {
     String name = Metadata.of(next).name();
-    boolean another = old == null || !usualClass.equals(name);
-    if (next.path("globalDefault").asBoolean() && !usualClass.isEmpty() && another) {
+    boolean another = old == null || !defaultClass.equals(name);
+    if (next.path("globalDefault").asBoolean() && !defaultClass.isEmpty() && another) {
       throw Forbidden.write(
           type,
           name,
           "PriorityClass "
-              + usualClass
+              + defaultClass
               + " is already marked as default. Only one default can exist");
     }
   }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a built-in kind is written that somebody else has {@link ObjectRules} for. */
+/** The strategy of a built-in kind with {@link ObjectRules}. */
 public final class RuledStrategy extends BuiltInStrategy {
   private final ObjectRules rules;
 

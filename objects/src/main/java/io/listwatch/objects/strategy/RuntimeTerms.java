@@ -6,11 +6,10 @@ import io.listwatch.objects.schema.Quantities;
 import java.util.Map;
 
 /**
- * What a new pod gets from the class that it wants to run in: what that takes beside its
- * containers, and on which nodes it can be had.
+ * The fields that a new pod gets from its RuntimeClass: overhead, node selector and tolerations.
  */
 public record RuntimeTerms(JsonValue runtimeClass) {
-  /** For pods without a class. */
+  /** For pods without a RuntimeClass. */
   public static final RuntimeTerms NONE = new RuntimeTerms(JsonValue.MISSING);
 
   private static final String ANOTHER =
@@ -18,7 +17,7 @@ public record RuntimeTerms(JsonValue runtimeClass) {
   private static final String OWN =
       "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead";
 
-  /** What a pod that contradicts the class is to be told; empty if it does not. */
+  /** Returns why a pod conflicts with its RuntimeClass; empty if it does not. */
   String objection(JsonValue spec) {
     JsonValue said = spec.path("overhead");
     if (!said.isEmpty() && !runtimeClass.hasNonNull("overhead")) {

@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Secrets: plain text becomes data as it arrives. */
+/** The strategy of Secrets: {@code stringData} is merged into {@code data} on arrival. */
 final class SecretStrategy extends BuiltInStrategy {
   SecretStrategy(WrittenKind kind) {
     super(kind);

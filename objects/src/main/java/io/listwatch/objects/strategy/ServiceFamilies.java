@@ -7,7 +7,7 @@ import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Of which families the addresses of a service are, where there are addresses of one only. */
+/** Decides the IP families of a service in a cluster that has only IPv4. */
 final class ServiceFamilies {
   private static final String OURS = "IPv4";
   private static final String OTHER = "IPv6";
@@ -22,7 +22,7 @@ final class ServiceFamilies {
     this.spec = spec;
   }
 
-  /** Fills in what a sender left out; returns what cannot be had. */
+  /** Fills in policy and families; returns errors for families that the cluster does not have. */
   static List<FieldError> decide(JsonObject spec) {
     var families = new ServiceFamilies(spec);
     families.decide();
@@ -30,7 +30,7 @@ final class ServiceFamilies {
   }
 
   private void decide() {
-    // Who needs no addresses and finds its pods itself may have some anywhere.
+    // A headless service without a selector may have endpoints of any family.
     boolean anywhere =
         spec.path("clusterIP").asText().equals("None") && spec.path("selector").isEmpty();
     if (!spec.hasNonNull("ipFamilyPolicy")) {

@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Services: what clients leave to the server is decided here, that is families, addresses in the
- * cluster, and ports of nodes. What a change leaves out stays.
+ * The strategy of Services: sets the IP families, cluster IPs and node ports that a client leaves
+ * to the server. An update keeps values that it does not contain.
  *
- * <p>Addresses come from the hand of the write; if something is missing there, {@link
- * MissingAddressesException} says what, but only once all else about the service is right.
+ * <p>Addresses come from those allocated for the write. If some are missing, {@link
+ * MissingAddressesException} is thrown, but only if the service has no other errors.
  *
- * <p>Threads: for one write, which calls it from one thread at a time.
+ * <p>For one write, which calls it from one thread at a time.
  */
 public final class ServiceStrategy extends BuiltInStrategy {
   private static final String NONE = "None";
@@ -27,11 +27,11 @@ public final class ServiceStrategy extends BuiltInStrategy {
 
   private final AllocatedAddresses allocated;
 
-  /** What is missing in the hand for the object that is being prepared; null if nothing is. */
+  /** The addresses that are not allocated yet for the current object; null if there are none. */
   private @Nullable MissingAddressesException missing;
 
-  /** Which families cannot be had; with those, no addresses are looked for. */
-  private List<FieldError> unfit = List.of();
+  /** Errors about IP families; if there are any, no addresses are allocated. */
+  private List<FieldError> familyErrors = List.of();
 
   public ServiceStrategy(WrittenKind kind, AllocatedAddresses allocated) {
     super(kind);
@@ -73,14 +73,14 @@ public final class ServiceStrategy extends BuiltInStrategy {
 
   private void askForMissing(List<FieldError> errors) {
     if (errors.isEmpty()) {
-      errors.addAll(unfit);
+      errors.addAll(familyErrors);
     }
     if (errors.isEmpty() && missing != null) {
       throw missing;
     }
   }
 
-  /** Who changes the address alone means the list of addresses too. */
+  /** A changed {@code clusterIP} replaces unchanged {@code clusterIPs}. */
   private static void followAddress(JsonObject spec, JsonValue before) {
     String address = spec.path("clusterIP").asText();
     if (!address.isEmpty()
@@ -135,13 +135,13 @@ public final class ServiceStrategy extends BuiltInStrategy {
   }
 
   private void decide(JsonObject spec, JsonValue before) {
-    unfit = List.of();
+    familyErrors = List.of();
     missing = null;
     if (inCluster(spec)) {
       nameAddresses(spec);
-      unfit = ServiceFamilies.decide(spec);
+      familyErrors = ServiceFamilies.decide(spec);
     }
-    if (!unfit.isEmpty()) {
+    if (!familyErrors.isEmpty()) {
       return;
     }
     List<String> addresses = neededAddresses(spec, before);
@@ -159,7 +159,7 @@ public final class ServiceStrategy extends BuiltInStrategy {
     }
   }
 
-  /** What the service needs in the cluster beyond what it had; empty text for any. */
+  /** Returns the cluster IPs that the service does not have yet; an empty string stands for any. */
   private static List<String> neededAddresses(JsonObject spec, JsonValue before) {
     String address = spec.path("clusterIP").asText();
     boolean had = !address.isEmpty() && address.equals(before.path("clusterIP").asText());

@@ -5,8 +5,8 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.Set;
 
 /**
- * A service that becomes one of another type loses what only the old type had, as far as it was not
- * changed in the same moment.
+ * Drops the fields of the old type from a service whose type changes, unless the same update
+ * changes them.
  */
 final class ServiceTypeChange {
   private static final Set<String> OUTSIDE = Set.of("NodePort", "LoadBalancer");

@@ -5,7 +5,7 @@ import io.listwatch.objects.metadata.Metadata;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What keeps storage from going while somebody uses it. Every new one gets it. */
+/** The finalizers that protect storage objects while they are in use. New objects get them. */
 public final class StorageFinalizers {
   public static final String OF_CLAIMS = "kubernetes.io/pvc-protection";
   public static final String OF_VOLUMES = "kubernetes.io/pv-protection";

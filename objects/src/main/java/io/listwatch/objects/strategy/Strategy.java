@@ -13,97 +13,98 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The acts in which kinds differ when their objects are written; {@link Traits} are the facts.
+ * The behaviour in which kinds differ when their objects are written; {@link Traits} are the
+ * declarative differences.
  *
- * <p>Called in this order, on canonical trees: complete, prepare, validate, admit. Everything may
- * be called again for the same request, with a tree of its own.
+ * <p>Called in this order, on canonical trees: complete, prepare, validate, admit. All methods may
+ * be called several times for a request, each time with a new tree.
  */
 public interface Strategy {
-  /** What is filled in as an object arrives: what its sender could as well have written. */
+  /** Fills in the defaults of an object that a client sent. */
   default void complete(JsonObject object) {}
 
-  /** The same for what came of an apply. */
+  /** Fills in the defaults of an applied object. */
   default void completeApplied(JsonObject object) {
     complete(object);
   }
 
-  /** What the server decides about a new object. */
+  /** Sets the fields of a new object that the server controls. */
   default void prepareCreate(JsonObject object) {}
 
-  /** What the server decides about a change of the object itself. */
+  /** Sets the fields of an updated object that the server controls. */
   default void prepareUpdate(JsonObject next, JsonObject old) {}
 
-  /** What nobody comes to own by such a change, or by making the object. */
+  /** Returns the fields that a create or update cannot change, and so does not own. */
   default FieldSet untouched() {
     return FieldSet.empty();
   }
 
-  /** What a change through the status path may not touch goes back to what it was. */
+  /** Restores the fields that the status subresource may not change. */
   default void prepareStatusUpdate(JsonObject next, JsonObject old) {}
 
-  /** What those are: nobody comes to own any of it on that path. */
+  /** Returns the fields that the status subresource cannot change, and so does not own. */
   default FieldSet untouchedByStatus() {
     return ManagedFields.ALL_BUT_STATUS;
   }
 
-  /** Begins a deletion that takes more than to remove the object; false if it does not. */
+  /** Begins a deletion that takes more than removing the object. Returns false if it does not. */
   default boolean beginDeletion(JsonObject object, Instant now) {
     return false;
   }
 
-  /** What is wrong with a new object, beyond its metadata. */
+  /** Adds the errors of a new object, beyond its metadata. */
   default void validate(JsonObject object, List<FieldError> errors) {}
 
   /**
-   * What is wrong with what an object is to become, or with the change, beyond metadata.
+   * Adds the errors of an updated object and of the change, beyond metadata.
    *
-   * @param warnings where to leave what was wrong before and is forgiven
+   * @param warnings receives ratcheted errors
    */
   default void validateUpdate(
       JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     validate(next, errors);
   }
 
-  /** What is wrong with a change through the status path, beyond metadata. */
+  /** Adds the errors of an update of the status, beyond metadata. */
   default void validateStatusUpdate(
       JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {}
 
   /**
-   * Refuses an object in which nothing is wrong, for what there is beside it, or for who asks.
+   * Rejects a valid object because of other objects, or because of the user.
    *
-   * @param old null if it is new
+   * @param old null if the object is new
    */
   default void admit(JsonObject next, @Nullable JsonObject old) {}
 
-  /** The same for a change through the status path. */
+  /** Like {@link #admit}, for an update of the status. */
   default void admitStatus(JsonObject next, JsonObject old) {}
 
   /**
-   * What a client should be told about an object that is taken although something in it has no
-   * effect, or not the one that it may expect.
+   * Returns warnings about a valid object that has parts without an effect, or with an unexpected
+   * one.
    *
-   * @param old null if it is new; what it said already is not told again
+   * @param old null if the object is new; its warnings are not repeated
    */
   default List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return List.of();
   }
 
-  /** What it should be told about a new object as it was sent, before the server decides. */
+  /** Returns warnings about a new object as it was sent, before the server sets fields. */
   default List<String> warningsAsSent(JsonObject object) {
     return List.of();
   }
 
-  /** What it should be told about a change through the status path. */
+  /** Returns warnings about an update of the status. */
   default List<String> statusWarnings(JsonObject next, JsonObject old) {
     return warnings(next, old);
   }
 
-  /** Whether an object whose deletion was asked for has nothing left to wait for. */
+  /** True if a deleted object has no finalizers left, and can be removed. */
   default boolean finished(JsonObject object) {
     return Metadata.of(object).finalizers().isEmpty();
   }
 
-  /** Returns how long an object stays without being written again; empty if for ever. */
+  /** Returns the time after the last write until an object expires; empty if it never does. */
   default Optional<Duration> timeToLive() {
     return Optional.empty();
   }

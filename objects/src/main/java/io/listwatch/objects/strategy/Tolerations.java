@@ -6,40 +6,39 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What pods put up with on nodes. */
+/** The tolerations that a new pod gets. */
 final class Tolerations {
-  private static final int PATIENCE_SECONDS = 300;
-  private static final List<String> TROUBLES =
+  private static final int DEFAULT_SECONDS = 300;
+  private static final List<String> NODE_TAINTS =
       List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
   private static final String NO_EXECUTE = "NoExecute";
   private static final String SECONDS = "tolerationSeconds";
 
   private Tolerations() {}
 
-  /** A pod that says nothing else stays for a while on a node in trouble. */
-  static void addPatience(JsonObject spec) {
-    TROUBLES.forEach(trouble -> addPatience(spec, trouble));
+  /** Adds the default tolerations for nodes that are not ready or unreachable: 300 seconds. */
+  static void addDefaults(JsonObject spec) {
+    NODE_TAINTS.forEach(taint -> addDefaults(spec, taint));
   }
 
-  private static void addPatience(JsonObject spec, String trouble) {
+  private static void addDefaults(JsonObject spec, String taint) {
     JsonArray tolerations = spec.withArray("tolerations");
     for (JsonValue each : tolerations) {
       String key = text(each, "key");
       String effect = text(each, "effect");
-      if ((key.isEmpty() || key.equals(trouble))
-          && (effect.isEmpty() || effect.equals(NO_EXECUTE))) {
+      if ((key.isEmpty() || key.equals(taint)) && (effect.isEmpty() || effect.equals(NO_EXECUTE))) {
         return;
       }
     }
     tolerations
         .addObject()
-        .put("key", trouble)
+        .put("key", taint)
         .put("operator", "Exists")
         .put("effect", NO_EXECUTE)
-        .put(SECONDS, PATIENCE_SECONDS);
+        .put(SECONDS, DEFAULT_SECONDS);
   }
 
-  /** Adds what others put up with; what another toleration covers is left out. */
+  /** Adds tolerations, except those that another one covers. */
   static void merge(JsonObject spec, JsonValue more) {
     if (more.isEmpty()) {
       return;

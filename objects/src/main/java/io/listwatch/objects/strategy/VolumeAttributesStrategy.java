@@ -2,7 +2,7 @@ package io.listwatch.objects.strategy;
 
 import io.listwatch.objects.json.JsonObject;
 
-/** Classes of volumes' attributes: there as long as a volume has them. */
+/** The strategy of VolumeAttributesClasses, which are protected by a finalizer. */
 final class VolumeAttributesStrategy extends BuiltInStrategy {
   VolumeAttributesStrategy(WrittenKind kind) {
     super(kind);

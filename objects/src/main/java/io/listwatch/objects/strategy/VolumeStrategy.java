@@ -3,7 +3,7 @@ package io.listwatch.objects.strategy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 
-/** Volumes: pending when they are made. */
+/** The strategy of PersistentVolumes: they are Pending when created. */
 final class VolumeStrategy extends BuiltInStrategy {
   VolumeStrategy(WrittenKind kind) {
     super(kind);

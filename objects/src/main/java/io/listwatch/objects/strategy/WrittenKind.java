@@ -4,8 +4,8 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.kinds.Traits;
 
 /**
- * A kind as its {@link Strategy} needs it.
+ * The properties of a kind that its {@link Strategy} needs.
  *
- * @param hasStatus whether {@code status} is a subresource
+ * @param hasStatus true if {@code status} is a subresource
  */
 public record WrittenKind(ResourceType type, boolean hasStatus, Traits traits) {}

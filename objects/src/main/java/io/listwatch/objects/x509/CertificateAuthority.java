@@ -12,13 +12,13 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Issues the certificates by which the server and its users know each other. Its keys are EC keys
- * on P-256, which every client understands and which take no time to make.
+ * Issues the certificates of the server and its users. Keys are EC keys on P-256, which every
+ * client supports and which are fast to create.
  *
  * <p>Immutable.
  */
 public final class CertificateAuthority {
-  /** Clocks differ: what is issued now must be valid for those who are a little behind. */
+  /** Certificates are valid this long before they are issued, for clients whose clock is behind. */
   private static final Duration LEEWAY = Duration.ofMinutes(5);
 
   private static final Duration OWN_VALIDITY = Duration.ofDays(3650);
@@ -26,7 +26,7 @@ public final class CertificateAuthority {
 
   private final Identity identity;
 
-  /** An authority that exists. */
+  /** Uses an existing authority. */
   public CertificateAuthority(Identity identity) {
     if (identity.certificate().getBasicConstraints() < 0) {
       throw new IllegalArgumentException(identity + " (expected: the certificate of an authority)");
@@ -34,7 +34,7 @@ public final class CertificateAuthority {
     this.identity = identity;
   }
 
-  /** A new authority that vouches for itself. */
+  /** Creates an authority with a self-signed certificate. */
   public static CertificateAuthority create(String name, Instant now) {
     KeyPair keys = newKeys();
     byte[] subject = NewCertificate.name(List.of(), name);
@@ -58,9 +58,9 @@ public final class CertificateAuthority {
   }
 
   /**
-   * An identity for a server.
+   * Issues a server certificate.
    *
-   * @param names by which it is reached: host names and addresses
+   * @param names the host names and addresses of the server
    */
   public Identity issueServer(
       String name, Collection<String> names, Instant now, Duration validity) {
@@ -75,7 +75,7 @@ public final class CertificateAuthority {
     }
   }
 
-  /** An identity for a user: the name and the groups are what the API server will take it for. */
+  /** Issues a client certificate; its subject is the user's name and groups. */
   public Identity issueClient(
       String user, Collection<String> groups, Instant now, Duration validity) {
     KeyPair keys = newKeys();
@@ -101,7 +101,7 @@ public final class CertificateAuthority {
   }
 
   private static IllegalStateException unmakeable(GeneralSecurityException problem) {
-    return new IllegalStateException("no certificate can be made by this Java", problem);
+    return new IllegalStateException("this Java cannot create certificates", problem);
   }
 
   private static KeyPair newKeys() {
@@ -110,7 +110,7 @@ public final class CertificateAuthority {
       generator.initialize(new ECGenParameterSpec("secp256r1"), RANDOM);
       return generator.generateKeyPair();
     } catch (GeneralSecurityException problem) {
-      throw new IllegalStateException("this Java knows no P-256", problem);
+      throw new IllegalStateException("this Java does not support P-256", problem);
     }
   }
 }

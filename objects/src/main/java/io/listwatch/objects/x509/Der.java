@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Values in DER, each a tag, a length and its content. */
+/** Encodes values in DER: each is a tag, a length and its content. */
 public final class Der {
   static final int BOOLEAN = 0x01;
   static final int INTEGER = 0x02;
@@ -31,7 +31,7 @@ public final class Der {
   private static final DateTimeFormatter LONG_YEAR =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
 
-  /** Until then years are written with two digits, from then on with four. */
+  /** Earlier years are written with two digits, later ones with four. */
   private static final Instant SHORT_YEARS_END = Instant.parse("2050-01-01T00:00:00Z");
 
   private Der() {}
@@ -56,12 +56,14 @@ public final class Der {
     return integer(BigInteger.valueOf(value));
   }
 
-  /** Whole bytes as a string of bits. */
+  /** Encodes bytes as a BIT STRING. */
   public static byte[] bits(byte[] content) {
     return value(BITS, joined(new byte[] {0}, content));
   }
 
-  /** Some of the flags of one byte, the highest first; those after the last are left out. */
+  /**
+   * Encodes the flags of one byte as a BIT STRING, the highest first; trailing zeros are left out.
+   */
   public static byte[] flags(int flags) {
     int unused = Integer.numberOfTrailingZeros(flags);
     return value(BITS, new byte[] {(byte) unused, (byte) flags});
@@ -79,7 +81,7 @@ public final class Der {
     return value(UTF8_STRING, text.getBytes(UTF_8));
   }
 
-  /** An identifier such as {@code 2.5.4.3}. */
+  /** Encodes an object identifier such as {@code 2.5.4.3}. */
   public static byte[] id(String dotted) {
     String[] arcs = dotted.split("\\.", -1);
     var content = new ByteArrayOutputStream();
@@ -90,7 +92,7 @@ public final class Der {
     return value(OBJECT_ID, content.toByteArray());
   }
 
-  /** Seven bits in each byte, the highest bit set in all but the last. */
+  /** Writes seven bits in each byte, with the highest bit set in all but the last. */
   private static void writeArc(ByteArrayOutputStream out, long arc) {
     int groups = Math.max(1, (64 - Long.numberOfLeadingZeros(arc) + 6) / 7);
     for (int i = groups - 1; i >= 0; i--) {
@@ -98,19 +100,19 @@ public final class Der {
     }
   }
 
-  /** To the second. */
+  /** Encodes a time, in whole seconds. */
   public static byte[] time(Instant time) {
     return time.isBefore(SHORT_YEARS_END)
         ? value(UTC_TIME, SHORT_YEAR.format(time).getBytes(US_ASCII))
         : value(GENERALIZED_TIME, LONG_YEAR.format(time).getBytes(US_ASCII));
   }
 
-  /** Whole values under a number that their surroundings give a meaning. */
+  /** Encodes values with an explicit context-specific tag. */
   public static byte[] tagged(int number, byte[]... values) {
     return value(CONTEXT | CONSTRUCTED | number, joined(values));
   }
 
-  /** Content under a number that its surroundings give a meaning and a type. */
+  /** Encodes content with an implicit context-specific tag. */
   public static byte[] implicit(int number, byte[] content) {
     return value(CONTEXT | number, content);
   }

@@ -5,8 +5,8 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Reads values in DER one after another. What it is given may be anything: it reads no further than
- * there is something, and says where it gave up.
+ * Reads DER values one after another. The input is untrusted: never reads beyond its end, and
+ * errors name the position.
  */
 public final class DerReader {
   private final byte[] bytes;
@@ -27,18 +27,18 @@ public final class DerReader {
     return position < end;
   }
 
-  /** Enters a sequence: its values are read with what is answered, and this goes on after it. */
+  /** Returns a reader for the content of a sequence, and moves past it. */
   public DerReader sequence() throws IOException {
     int start = enter(Der.SEQUENCE);
     return new DerReader(bytes, start, position);
   }
 
-  /** Returns whether the next value has the context-specific tag {@code number}; reads nothing. */
+  /** True if the next value has the context-specific tag {@code number}. Does not move. */
   public boolean isTagged(int number) {
     return hasNext() && (bytes[position] & 0xFF) == (0xA0 | number);
   }
 
-  /** Enters a value that has the context-specific tag {@code number}. */
+  /** Returns a reader for the content of a context-specific tag, and moves past it. */
   public DerReader tagged(int number) throws IOException {
     int start = enter(0xA0 | number);
     return new DerReader(bytes, start, position);
@@ -56,7 +56,7 @@ public final class DerReader {
     return Arrays.copyOfRange(bytes, enter(Der.OCTETS), position);
   }
 
-  /** A string of bits that are whole bytes. */
+  /** Reads a BIT STRING of whole bytes. */
   public byte[] bits() throws IOException {
     int start = enter(Der.BITS);
     if (start == position || bytes[start] != 0) {
@@ -65,7 +65,7 @@ public final class DerReader {
     return Arrays.copyOfRange(bytes, start + 1, position);
   }
 
-  /** An identifier such as {@code 2.5.4.3}. */
+  /** Reads an object identifier such as {@code 2.5.4.3}. */
   public String id() throws IOException {
     int start = enter(Der.OBJECT_ID);
     var dotted = new StringBuilder();
@@ -92,14 +92,14 @@ public final class DerReader {
     }
   }
 
-  /** The next value as it stands, with its tag and length. */
+  /** Returns the next value with its tag and length. */
   public byte[] whole() throws IOException {
     int start = position;
     skip();
     return Arrays.copyOfRange(bytes, start, position);
   }
 
-  /** Goes past the next value, whatever it is. */
+  /** Skips the next value, whatever its type is. */
   public void skip() throws IOException {
     if (!hasNext()) {
       throw malformed("the end");
@@ -107,7 +107,7 @@ public final class DerReader {
     int unused = enter(bytes[position] & 0xFF);
   }
 
-  /** Reads a tag and a length, goes on to the end of the content and answers its start. */
+  /** Reads a tag and a length, moves to the end of the content and returns its start. */
   private int enter(int tag) throws IOException {
     int found = next();
     if (found != tag) {

@@ -5,7 +5,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 
 /**
- * A key and the certificates that vouch for it, its own first.
+ * A private key and its certificate chain, the key's own certificate first.
  *
  * <p>Immutable.
  */
@@ -17,12 +17,12 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** The certificate of the key. */
+  /** Returns the certificate of the key. */
   public X509Certificate certificate() {
     return chain.get(0);
   }
 
-  /** Whose it is and until when; never the key. */
+  /** Returns subject and expiry; never the key. */
   @Override
   public String toString() {
     return certificate().getSubjectX500Principal() + " until " + certificate().getNotAfter();

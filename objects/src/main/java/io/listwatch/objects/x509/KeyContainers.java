@@ -14,8 +14,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Private keys in the containers that there are for them: PKCS#8 for any, which is what Java reads,
- * PKCS#1 for RSA and SEC 1 for elliptic curves, which is what other tools write.
+ * Encodings of private keys: PKCS#8, which Java reads; PKCS#1 for RSA and SEC 1 for EC keys, which
+ * other tools write.
  */
 final class KeyContainers {
   private static final String RSA = "1.2.840.113549.1.1.1";
@@ -29,9 +29,9 @@ final class KeyContainers {
   }
 
   /**
-   * A key on an elliptic curve.
+   * Parses an EC key.
    *
-   * @param otherwise the curve, if the key does not say; null if that is not known
+   * @param otherwise the curve, if the key does not contain it; null if that is not known
    */
   static PrivateKey ofSec1(byte[] content, @Nullable String otherwise) throws IOException {
     DerReader key = new DerReader(content).sequence();
@@ -39,7 +39,9 @@ final class KeyContainers {
     key.skip();
     String curve = key.isTagged(0) ? key.tagged(0).id() : otherwise;
     if (curve == null) {
-      throw new IOException("a private key that does not say its curve");
+      throw new IOException(
+          "EC private key without a curve (expected: a curve in the key, or EC PARAMETERS before"
+              + " it)");
     }
     byte[] algorithm = Der.sequence(Der.id(CURVE), Der.id(curve));
     return ofPkcs8(Der.sequence(Der.integer(0), algorithm, Der.octets(content)));
@@ -55,7 +57,7 @@ final class KeyContainers {
               .generatePrivate(new PKCS8EncodedKeySpec(content));
       return key instanceof ECPrivateKey curveKey ? plain(curveKey) : key;
     } catch (GeneralSecurityException e) {
-      throw new IOException("a private key that cannot be read", e);
+      throw new IOException("malformed private key", e);
     }
   }
 
@@ -67,13 +69,13 @@ final class KeyContainers {
     };
   }
 
-  /** Made anew from what makes it: keys that differ in what else they carry are not equal. */
+  /** Rebuilds the key from its number and curve: equality of keys includes optional attributes. */
   private static PrivateKey plain(ECPrivateKey key) throws GeneralSecurityException {
     return KeyFactory.getInstance("EC")
         .generatePrivate(new ECPrivateKeySpec(key.getS(), key.getParams()));
   }
 
-  /** With the curve and the public key inside, without which some readers cannot do. */
+  /** Includes the optional curve and public key: some parsers reject SEC 1 keys without them. */
   static byte[] sec1(ECPrivateKey key, ECPublicKey publicKey) {
     int size = (key.getParams().getCurve().getField().getFieldSize() + 7) / 8;
     return Der.sequence(
@@ -89,7 +91,7 @@ final class KeyContainers {
       algorithm.skip();
       return algorithm.id();
     } catch (IOException e) {
-      throw new IllegalArgumentException("a public key on a curve without a name", e);
+      throw new IllegalArgumentException("malformed EC public key (expected: a named curve)", e);
     }
   }
 
@@ -101,7 +103,7 @@ final class KeyContainers {
     return encoded;
   }
 
-  /** A number that is not negative, in so many bytes. */
+  /** Returns a non-negative number in exactly {@code size} bytes. */
   private static byte[] fixed(BigInteger number, int size) {
     byte[] bytes = number.toByteArray();
     return bytes.length > size

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether a certificate and a private key are a pair, and in the reference's words why not. */
+/** Checks that a certificate and a private key belong together, with Go's error messages. */
 public final class KeyPairs {
   private static final String CERTIFICATE = "CERTIFICATE";
   private static final String KEY = "PRIVATE KEY";
@@ -23,9 +23,9 @@ public final class KeyPairs {
   private KeyPairs() {}
 
   /**
-   * What keeps the two from being used together.
+   * Returns why the two cannot be used together; empty if they can.
    *
-   * @param certificates one or more, as PEM; the first is meant
+   * @param certificates one or more, as PEM; the first is checked
    * @param key as PEM
    */
   public static Optional<String> problem(String certificates, String key) {
@@ -75,7 +75,7 @@ public final class KeyPairs {
     return "[" + String.join(" ", types) + "]";
   }
 
-  /** Empty if there is none. */
+  /** Returns an empty string if the two match. */
   private static String mismatch(
       List<Map.Entry<String, String>> given, List<Map.Entry<String, String>> secret) {
     PublicKey open;
@@ -86,7 +86,7 @@ public final class KeyPairs {
               .generateCertificate(new ByteArrayInputStream(content))
               .getPublicKey();
     } catch (GeneralSecurityException | RuntimeException problem) {
-      // What is no certificate at all can fail in whatever way a provider likes.
+      // Security providers may throw anything on malformed input.
       return "x509: malformed certificate";
     }
     PrivateKey key;
@@ -114,7 +114,7 @@ public final class KeyPairs {
     return Base64.getMimeDecoder().decode(text);
   }
 
-  /** Keys that are not of numbers to be compared are tried: what one signs the other knows. */
+  /** Compares RSA keys by modulus, others by signing and verifying. */
   private static boolean isPair(PublicKey open, PrivateKey key) {
     if (open instanceof RSAPublicKey one && key instanceof RSAPrivateKey other) {
       return one.getModulus().equals(other.getModulus());

@@ -19,10 +19,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/**
- * A certificate that is being made: an X.509 certificate of version 3, field by field as RFC 5280
- * has them, then signed.
- */
+/** Builds and signs an X.509 version 3 certificate, field by field as in RFC 5280. */
 final class NewCertificate {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int SERIAL_BITS = 127;
@@ -39,9 +36,7 @@ final class NewCertificate {
   private final List<byte[]> extensions = new ArrayList<>();
 
   /**
-   * A certificate for the owner of a key.
-   *
-   * @param subject a distinguished name, encoded
+   * @param subject the encoded distinguished name
    */
   NewCertificate(PublicKey key, byte[] subject, Instant from, Instant until) {
     this.key = key;
@@ -49,7 +44,7 @@ final class NewCertificate {
     this.validity = Der.sequence(Der.time(from), Der.time(until));
   }
 
-  /** A distinguished name of organizations and a common name, encoded. */
+  /** Encodes a distinguished name from organizations and a common name. */
   static byte[] name(Collection<String> organizations, String commonName) {
     var parts = new ArrayList<byte[]>();
     organizations.forEach(each -> parts.add(namePart("2.5.4.10", each)));
@@ -61,7 +56,7 @@ final class NewCertificate {
     return Der.set(Der.sequence(Der.id(type), Der.text(value)));
   }
 
-  /** Lets the owner issue certificates. */
+  /** Adds the extensions of a certificate authority. */
   NewCertificate forAuthority() throws GeneralSecurityException {
     extend("2.5.29.19", true, Der.sequence(Der.bool(true)));
     extend("2.5.29.15", true, Der.flags(DIGITAL_SIGNATURE | CERT_SIGN | CRL_SIGN));
@@ -69,12 +64,14 @@ final class NewCertificate {
     return this;
   }
 
-  /** Lets the owner prove who it is to those whom it calls, and names who vouches for it. */
+  /** Adds the extensions of a client certificate (extended key usage {@code clientAuth}). */
   NewCertificate forClient(X509Certificate issuer) throws GeneralSecurityException {
     return forOwner("1.3.6.1.5.5.7.3.2", issuer);
   }
 
-  /** Lets the owner prove that these are its names to those who call it. */
+  /**
+   * Adds the extensions of a server certificate ({@code serverAuth}) with its alternative names.
+   */
   NewCertificate forServer(X509Certificate issuer, Collection<String> names)
       throws GeneralSecurityException {
     byte[][] alternatives = names.stream().map(NewCertificate::alternative).toArray(byte[][]::new);
@@ -91,7 +88,7 @@ final class NewCertificate {
     return this;
   }
 
-  /** A host name, or an address as its bytes. */
+  /** Encodes a host name, or an IP address. */
   private static byte[] alternative(String name) {
     boolean address = name.indexOf(':') >= 0 || name.matches("[0-9]+(\\.[0-9]+){3}");
     if (!address) {
@@ -112,7 +109,7 @@ final class NewCertificate {
             : Der.sequence(Der.id(id), content));
   }
 
-  /** How a key is told from others: the one that its certificate has given it, or a digest. */
+  /** Returns the certificate's subject key identifier, or a digest of its key. */
   private static byte[] identifier(X509Certificate certificate) throws GeneralSecurityException {
     byte[] given = certificate.getExtensionValue(KEY_IDENTIFIER);
     try {
@@ -120,7 +117,7 @@ final class NewCertificate {
           ? identifier(certificate.getPublicKey())
           : new DerReader(new DerReader(given).octets()).octets();
     } catch (IOException e) {
-      throw new GeneralSecurityException("the identifier of an authority's key", e);
+      throw new GeneralSecurityException("malformed subject key identifier of the issuer", e);
     }
   }
 
@@ -130,14 +127,14 @@ final class NewCertificate {
       info.skip();
       return MessageDigest.getInstance("SHA-1").digest(info.bits());
     } catch (IOException e) {
-      throw new GeneralSecurityException("a public key of " + key.getAlgorithm(), e);
+      throw new GeneralSecurityException("malformed public key: " + key.getAlgorithm(), e);
     }
   }
 
   /**
-   * The certificate.
+   * Signs the certificate.
    *
-   * @param issuer a distinguished name, encoded
+   * @param issuer the encoded distinguished name
    * @param signer the issuer's key
    */
   X509Certificate signed(byte[] issuer, PrivateKey signer) throws GeneralSecurityException {

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Certificates and keys in the text form in which files and kubeconfigs carry them. */
+/** Reads and writes certificates and private keys as PEM. */
 public final class Pem {
   private static final Pattern BLOCK =
       Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
@@ -44,8 +44,8 @@ public final class Pem {
   }
 
   /**
-   * The key of an identity in PKCS#8, and one on an elliptic curve in SEC 1, as Kubernetes' own
-   * tools write it: the fabric8 client takes PKCS#8 for RSA whatever it holds.
+   * Writes the key of an identity: EC keys in SEC 1, as Kubernetes' own tools do, others in PKCS#8.
+   * The fabric8 client takes every PKCS#8 key for an RSA key.
    */
   public static String keyOf(Identity identity) {
     return identity.key() instanceof ECPrivateKey key
@@ -64,7 +64,7 @@ public final class Pem {
   }
 
   /**
-   * The certificates of a file, in its order.
+   * Reads the certificates of a file, in order.
    *
    * @throws IOException if it cannot be read or has none
    */
@@ -80,7 +80,7 @@ public final class Pem {
         }
       }
     } catch (GeneralSecurityException problem) {
-      throw new IOException(file + ": holds a certificate that cannot be read", problem);
+      throw new IOException(file + ": malformed certificate", problem);
     }
     if (found.isEmpty()) {
       throw new IOException(file + ": holds no certificate (expected: PEM)");
@@ -89,7 +89,7 @@ public final class Pem {
   }
 
   /**
-   * Looks whether a text holds certificates and nothing else.
+   * Checks that a string contains certificates and nothing else.
    *
    * @throws IOException if not
    */
@@ -105,7 +105,7 @@ public final class Pem {
       try {
         var unused = CertificateFactory.getInstance("X.509").generateCertificate(content);
       } catch (GeneralSecurityException | RuntimeException problem) {
-        // What is no certificate at all can fail in whatever way a provider likes.
+        // Security providers may throw anything on malformed input.
         throw new IOException("x509: malformed certificate", problem);
       }
     }
@@ -115,9 +115,9 @@ public final class Pem {
   }
 
   /**
-   * The content of a text's first block.
+   * Returns the content of the first block.
    *
-   * @throws IOException if that is of another type, or there is none
+   * @throws IOException if it is of another type, or there is none
    */
   static byte[] content(String text, String type) throws IOException {
     Matcher block = BLOCK.matcher(text);
@@ -128,7 +128,7 @@ public final class Pem {
   }
 
   /**
-   * The private key of a file: PKCS#8, PKCS#1 or SEC 1, not encrypted.
+   * Reads the private key of a file: PKCS#8, PKCS#1 or SEC 1, not encrypted.
    *
    * @throws IOException if it cannot be read or has none
    */
@@ -146,7 +146,7 @@ public final class Pem {
     throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
   }
 
-  /** The blocks of a text: their types and, as they stand there, their contents. */
+  /** Returns the PEM blocks of a string: their types and undecoded contents. */
   static List<Map.Entry<String, String>> blocks(String text) {
     var found = new ArrayList<Map.Entry<String, String>>();
     Matcher blocks = BLOCK.matcher(text);
@@ -165,13 +165,13 @@ public final class Pem {
   }
 
   /**
-   * @param of whose content it is, for the message
+   * @param of the source, for the error message
    */
   private static byte[] content(Matcher block, Object of) throws IOException {
     try {
       return Base64.getMimeDecoder().decode(block.group(2));
     } catch (IllegalArgumentException e) {
-      throw new IOException(of + ": holds text that is no base64", e);
+      throw new IOException(of + ": malformed Base64", e);
     }
   }
 }

@@ -21,8 +21,8 @@ import javax.naming.ldap.Rdn;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * A request for a certificate as PKCS#10 has it: somebody's name and key, signed with that key.
- * What is read may be anything.
+ * A certificate signing request (PKCS#10): a name and a public key, signed with its private key.
+ * The input is untrusted.
  */
 public final class SigningRequest {
   private static final String PSS = "1.2.840.113549.1.1.10";
@@ -59,10 +59,10 @@ public final class SigningRequest {
   }
 
   /**
-   * Reads a request and verifies that who made it has the key.
+   * Parses a request and verifies its signature.
    *
-   * @param pem as text; the first block counts
-   * @throws IOException if it is none, or not signed with its own key
+   * @param pem the request as PEM; the first block counts
+   * @throws IOException if it is malformed, or not signed with its own key
    */
   public static SigningRequest verified(String pem) throws IOException {
     DerReader whole = new DerReader(Pem.content(pem, "CERTIFICATE REQUEST")).sequence();
@@ -92,10 +92,10 @@ public final class SigningRequest {
       verifier.initVerify(publicKey(key));
       verifier.update(signed);
       if (!verifier.verify(signature)) {
-        throw new GeneralSecurityException("another key's");
+        throw new GeneralSecurityException("signed with another key");
       }
     } catch (GeneralSecurityException | RuntimeException wrong) {
-      // What is no key or no signature at all can fail in whatever way a provider likes.
+      // Security providers may throw anything on malformed input.
       throw new IOException(refusal(name), wrong);
     }
   }
@@ -103,7 +103,7 @@ public final class SigningRequest {
   private static PublicKey publicKey(byte[] info) throws IOException, GeneralSecurityException {
     String name = KEYS.get(new DerReader(info).sequence().sequence().id());
     if (name == null) {
-      throw new GeneralSecurityException("a key of an unknown type");
+      throw new GeneralSecurityException("unknown type of key");
     }
     return KeyFactory.getInstance(name).generatePublic(new X509EncodedKeySpec(info));
   }
@@ -131,11 +131,13 @@ public final class SigningRequest {
     } catch (IllegalArgumentException | InvalidNameException wrong) {
       throw new IOException("x509: invalid subject", wrong);
     } catch (NamingException impossible) {
-      throw new IllegalStateException("a name in memory cannot be out of reach", impossible);
+      throw new IllegalStateException("cannot happen: the name is in memory", impossible);
     }
   }
 
-  /** Leaves out values of other ASN.1 types, as kube-apiserver does; they come as bytes. */
+  /**
+   * Leaves out values of other ASN.1 types, which the JDK returns as bytes, as kube-apiserver does.
+   */
   private static List<String> strings(Attribute attribute) throws NamingException {
     return Collections.list(attribute.getAll()).stream()
         .filter(String.class::isInstance)
@@ -143,7 +145,7 @@ public final class SigningRequest {
         .toList();
   }
 
-  /** The groups that the one who asks wants to be in. */
+  /** Returns the organizations of the subject, which become the user's groups. */
   public List<String> organizations() {
     return organizations;
   }

@@ -1,15 +1,16 @@
 package io.listwatch.objects.yaml;
 
 /**
- * Tabs between the parts of a document in braces, which the reference takes for spaces and the
- * library for the end of all order: JSON with a comma too many is YAML, and often indented by tabs.
+ * Replaces tabs between the tokens of a document in braces. kube-apiserver accepts them like
+ * spaces, the YAML library rejects them: JSON with a trailing comma is YAML, and often indented
+ * with tabs.
  */
 final class FlowTabs {
   private static final char NONE = 0;
 
   private FlowTabs() {}
 
-  /** The text with a space for each of them; as it is if it does not begin with a brace. */
+  /** Returns the YAML with spaces for tabs; unchanged if it does not begin with a brace. */
   static String replacedIn(String yaml) {
     if (yaml.indexOf('\t') < 0 || !yaml.stripLeading().startsWith("{")) {
       return yaml;

@@ -15,9 +15,9 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * The lines of the values of a YAML document, in the shape of the document. JSON is YAML, too.
+ * The line numbers of the values of a YAML or JSON document, as a tree like the document.
  *
- * <p>Immutable once it is read.
+ * <p>Immutable after parsing.
  */
 public final class LineTree {
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
@@ -28,7 +28,7 @@ public final class LineTree {
 
   private final boolean map;
 
-  /** The key whose value is read next, and its line; null if a key is read next. */
+  /** The current key, whose value comes next, and its line; null if a key comes next. */
   private @Nullable String key;
 
   private int keyLine;
@@ -39,9 +39,9 @@ public final class LineTree {
   }
 
   /**
-   * Reads the lines of all documents that are not empty.
+   * Parses the lines of all documents that are not empty.
    *
-   * @param yaml a text that {@link YamlText} or a JSON parser has accepted, and so within limits
+   * @param yaml accepted before by {@link YamlText} or a JSON parser, and so within limits
    * @return empty if it is JSON that is not YAML, or too long for YAML
    */
   public static List<LineTree> readAll(String yaml) {
@@ -75,7 +75,7 @@ public final class LineTree {
     return documents;
   }
 
-  /** Puts a value into its parent and returns the tree that receives the parts of the value. */
+  /** Adds a value to its parent and returns the tree for the content of the value. */
   private static LineTree place(
       LineTree tree, String text, @Nullable LineTree parent, List<LineTree> documents) {
     if (parent == null) {
@@ -98,7 +98,7 @@ public final class LineTree {
   }
 
   /**
-   * Returns the line of a field, or of its nearest parent that is there.
+   * Returns the line of a field, or of its nearest parent that exists.
    *
    * @param path such as {@code spec.containers[0].name} or {@code data[a.txt]}
    */
@@ -126,7 +126,7 @@ public final class LineTree {
       return step(map ? members.get(inside) : item(inside), path.substring(end + 1));
     }
     String name = path.startsWith(".") ? path.substring(1) : path;
-    // Keys may contain dots: the longest one that fits is meant.
+    // Keys may contain dots, so the longest match wins.
     return members.keySet().stream()
         .filter(each -> begins(name, each))
         .max(Comparator.comparingInt(String::length))

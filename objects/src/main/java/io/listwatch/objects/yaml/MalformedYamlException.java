@@ -1,6 +1,9 @@
 package io.listwatch.objects.yaml;
 
-/** A text is not YAML, has an alias, or exceeds a limit. The message is kube-apiserver's. */
+/**
+ * Thrown if a string is not YAML, has an alias, or exceeds a limit. The message is
+ * kube-apiserver's.
+ */
 public final class MalformedYamlException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +14,7 @@ public final class MalformedYamlException extends RuntimeException {
     this.line = line;
   }
 
-  /** Returns the line of the text, counted from 1. */
+  /** Returns the line of the error, counted from 1. */
   public int line() {
     return line;
   }

@@ -24,12 +24,15 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Writes YAML as JSON. Rejects aliases, because a document that refers to itself could grow without
- * bound. A document has at most {@value JsonTrees#MAX_DEPTH} levels and {@value #MAX_VALUES}
- * values.
+ * Converts YAML to JSON. Rejects aliases, because a document that refers to itself could grow
+ * without bound. A document has at most {@value JsonTrees#MAX_DEPTH} levels and {@value
+ * #MAX_VALUES} values.
  */
 public final class YamlText {
-  /** Each becomes a node of a tree; no object that fits into a body has nearly as many. */
+  /**
+   * Each value becomes a node of a tree. No object that fits into a request body has nearly as
+   * many.
+   */
   static final int MAX_VALUES = 200_000;
 
   private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
@@ -38,7 +41,7 @@ public final class YamlText {
 
   private final StringBuilder json = new StringBuilder();
 
-  /** For each open list or map, how many of its parts have been written. */
+  /** For each open list or map, the number of keys and values written so far. */
   private final Deque<int[]> open = new ArrayDeque<>();
 
   /** For each open list or map, whether it is a map. */
@@ -47,13 +50,13 @@ public final class YamlText {
   /** For each open list or map, the keys that it has so far. */
   private final Deque<Set<String>> keys = new ArrayDeque<>();
 
-  /** Keys that stand in a map twice. */
+  /** Duplicate keys. */
   private final List<RepeatedField> repeated = new ArrayList<>();
 
   /** Scalars, lists and maps of the document so far; keys do not count. */
   private int values;
 
-  /** The line that is being read, counted from 1. */
+  /** The current line, counted from 1. */
   private int line = 1;
 
   private YamlText() {}
@@ -71,10 +74,10 @@ public final class YamlText {
   }
 
   /**
-   * Reads all documents.
+   * Converts all documents.
    *
-   * @param receiver gets each document as soon as it is read, and so those before an error
-   * @throws MalformedYamlException if the text is not YAML, or a document exceeds a limit
+   * @param receiver gets each document as soon as it is converted, and so those before an error
+   * @throws MalformedYamlException if the string is not YAML, or a document exceeds a limit
    */
   public static void convertAll(String yaml, Consumer<Converted> receiver) {
     var text = new YamlText();
@@ -101,7 +104,7 @@ public final class YamlText {
     }
   }
 
-  /** Where it is and what, in the words of the reference for what people do most often. */
+  /** Returns line and message, reworded like kube-apiserver's for the most frequent error. */
   private static String problem(MarkedYamlEngineException e) {
     String line = e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
     String problem = String.valueOf(e.getProblem());
@@ -112,7 +115,7 @@ public final class YamlText {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
-  /** Reads up to the end of a document, or of the text. */
+  /** Converts up to the end of a document, or of the input. */
   private Converted next(Iterator<Event> events) {
     json.setLength(0);
     repeated.clear();
@@ -137,15 +140,14 @@ public final class YamlText {
       case MappingEnd -> end('}');
       case SequenceEnd -> end(']');
       case Scalar -> scalar((ScalarEvent) event);
-      case Alias ->
-          throw new MalformedYamlException("an alias (expected: what it stands for)", line);
+      case Alias -> throw new MalformedYamlException("aliases are not supported", line);
       default -> {}
     }
   }
 
   private void begin(Event event, char bracket, boolean map) {
     if (expectsKey()) {
-      throw new MalformedYamlException("a key that is not text", line);
+      throw new MalformedYamlException("a key that is not a scalar", line);
     }
     if (open.size() == JsonTrees.MAX_DEPTH) {
       throw exceeded(event, "depth", JsonTrees.MAX_DEPTH);
@@ -164,7 +166,7 @@ public final class YamlText {
     }
   }
 
-  /** In the words of kube-apiserver, whose only limit is on the depth. */
+  /** Has the wording of kube-apiserver, whose only limit is on the depth. */
   private static MalformedYamlException exceeded(Event event, String what, int max) {
     return new MalformedYamlException(
         "line %d: exceeded max %s of %d".formatted(line(event), what, max), line(event));
@@ -190,7 +192,7 @@ public final class YamlText {
     return parts != null && Boolean.TRUE.equals(maps.peek()) && parts[0] % 2 == 0;
   }
 
-  /** What stands between this part and the one before. */
+  /** Writes the separator between this token and the one before. */
   private void separate() {
     int[] parts = open.peek();
     if (parts != null) {
@@ -230,7 +232,7 @@ public final class YamlText {
   /**
    * A document as JSON.
    *
-   * @param repeated keys that the YAML had twice
+   * @param repeated the duplicate keys of the YAML
    * @param line of its first value, counted from 1; 0 if there is no document
    */
   public record Converted(String json, List<RepeatedField> repeated, int line) {

@@ -1,5 +1,5 @@
 /**
- * YAML, read as the JSON that it stands for.
+ * Converts YAML to JSON.
  *
  * <p>Start at {@link io.listwatch.objects.yaml.YamlText}.
  *

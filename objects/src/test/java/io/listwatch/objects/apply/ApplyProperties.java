@@ -19,14 +19,16 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
-/** What holds for every schema, every value and every order of writers. */
+/**
+ * Server-side apply of random configurations by several managers, compared with {@link PathModel}.
+ */
 final class ApplyProperties {
   private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
   private static final List<String> MANAGERS = List.of("one", "two", "three");
   private static final int STEPS = 8;
 
   @Property(tries = 300)
-  void applyingIsWhatThePathsSay(@ForAll long seed) {
+  void applyMatchesThePathModel(@ForAll long seed) {
     Random random = new Random(seed);
     Schema schema = SchemaUnderTest.root(random);
     var values = new ValuesUnderTest(random, false);
@@ -43,7 +45,7 @@ final class ApplyProperties {
       Owners after = Owners.parse(owners.toJson());
       var apply =
           new ServerSideApply(
-              new SpokenVersion("v1", schema, ObjectVersions.alike(schema)),
+              new RequestVersion("v1", schema, ObjectVersions.alike(schema)),
               new FieldManager(manager, "v1", "", START),
               FieldSet.empty(),
               FieldSet.empty(),
@@ -70,20 +72,21 @@ final class ApplyProperties {
   }
 
   @Property(tries = 300)
-  void whoeverWritesTheOwnersAreRight(@ForAll long seed) {
+  void tracksOwnersOfInterleavedWrites(@ForAll long seed) {
     writeInTurns(new Random(seed), List.of("v1"));
   }
 
-  /** Versions of a custom kind that differ in nothing but their name. */
+  /** The versions differ in their names only. */
   @Property(tries = 300)
-  void whicheverVersionIsSpokenTheOwnersAreRight(@ForAll long seed) {
+  void tracksOwnersAcrossApiVersions(@ForAll long seed) {
     writeInTurns(new Random(seed), List.of("v1", "v2", "v3"));
   }
 
   private static void writeInTurns(Random random, List<String> versions) {
     Schema schema = kind(SchemaUnderTest.root(random));
     Schema spec = Schemas.member(schema, "spec");
-    // An empty list is owned by nobody and an empty map is there or not; so they are not applied.
+    // Configurations have no empty lists, which no manager owns, and no empty maps, which may be
+    // absent.
     var intents = new ValuesUnderTest(random, false);
     var values = new ValuesUnderTest(random, true);
     ManagedFields book = ManagedFields.ofCustom(schema);
@@ -153,7 +156,7 @@ final class ApplyProperties {
     return next;
   }
 
-  /** An hour later, the same intent makes no difference. */
+  /** The same configuration an hour later changes nothing. */
   private static void checkAgain(
       ManagedFields book, JsonObject object, JsonObject intent, FieldManager manager) {
     var later =

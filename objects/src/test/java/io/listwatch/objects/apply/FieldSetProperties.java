@@ -13,18 +13,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** The algebra of field sets, against plain sets of paths. */
+/** The operations of {@link FieldSet}, compared with plain sets of paths. */
 final class FieldSetProperties {
 
   @Property(tries = 200)
-  void theJsonFormIsReadBackAsItWas(@ForAll("paths") Set<List<PathElement>> paths) {
+  void jsonRoundTrips(@ForAll("paths") Set<List<PathElement>> paths) {
     FieldSet set = set(paths);
 
     assertThat(FieldSet.parse(set.toJson())).isEqualTo(set);
   }
 
   @Property(tries = 200)
-  void operationsAreThoseOfSets(
+  void matchesSetOperations(
       @ForAll("paths") Set<List<PathElement>> left, @ForAll("paths") Set<List<PathElement>> right) {
     Set<List<PathElement>> union = new HashSet<>(left);
     union.addAll(right);
@@ -39,7 +39,7 @@ final class FieldSetProperties {
   }
 
   @Property(tries = 200)
-  void whatIsBelowGoesToo(
+  void minusAllBelowRemovesLongerPaths(
       @ForAll("paths") Set<List<PathElement>> left, @ForAll("paths") Set<List<PathElement>> right) {
     Set<List<PathElement>> rest =
         left.stream()
@@ -50,7 +50,7 @@ final class FieldSetProperties {
   }
 
   @Property(tries = 200)
-  void itContainsWhatWasAdded(
+  void containsExactlyTheAddedPaths(
       @ForAll("paths") Set<List<PathElement>> paths, @ForAll("path") List<PathElement> path) {
     assertThat(set(paths).contains(path)).isEqualTo(paths.contains(path));
   }
@@ -70,7 +70,7 @@ final class FieldSetProperties {
     return path().set().ofMaxSize(12);
   }
 
-  /** Few elements, so that sets meet. */
+  /** Few distinct elements, so that sets overlap. */
   @Provide
   Arbitrary<List<PathElement>> path() {
     return Arbitraries.of(

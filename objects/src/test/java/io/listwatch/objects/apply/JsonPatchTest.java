@@ -38,7 +38,7 @@ final class JsonPatchTest {
         "[{'op':'increment','path':'/a/b'}]",
         "[{'path':'/a/b'}]"
       })
-  void aStepThatDoesNotApplyIsToldApart(String patch) {
+  void reportsOperationsThatDoNotApply(String patch) {
     assertThat(failure(patch)).isEqualTo(Kind.DOES_NOT_APPLY);
   }
 
@@ -54,12 +54,12 @@ final class JsonPatchTest {
         "[{'op':'add'}",
         "[{'op':'add','path':7}]"
       })
-  void whatIsNoPatchIsToldApart(String patch) {
+  void reportsMalformedPatches(String patch) {
     assertThat(failure(patch)).isEqualTo(Kind.MALFORMED);
   }
 
   @Test
-  void atMostTenThousandStepsAreTaken() {
+  void rejectsMoreThanTenThousandOperations() {
     String step = "{'op':'test','path':'/a/b','value':'1'}";
 
     assertThat(apply("[" + step + ("," + step).repeat(9_999) + "]")).isEqualTo(object(OBJECT));
@@ -68,19 +68,19 @@ final class JsonPatchTest {
   }
 
   @Test
-  void replaceMakesAMissingMember() {
+  void replaceCreatesAMissingMember() {
     assertThat(apply("[{'op':'replace','path':'/a/c','value':'2'}]"))
         .isEqualTo(object("{'a':{'b':'1','c':'2'},'list':['x','y']}"));
   }
 
   @Test
-  void aCopyOfWhatIsMissingIsNull() {
+  void copyOfAMissingMemberIsNull() {
     assertThat(apply("[{'op':'copy','from':'/a/x','path':'/a/c'}]"))
         .isEqualTo(object("{'a':{'b':'1','c':null},'list':['x','y']}"));
   }
 
   @Test
-  void anIndexBelowZeroCountsFromTheEnd() {
+  void negativeIndexCountsFromTheEnd() {
     assertThat(apply("[{'op':'replace','path':'/list/-1','value':'z'}]"))
         .isEqualTo(object("{'a':{'b':'1'},'list':['x','z']}"));
     assertThat(apply("[{'op':'add','path':'/list/-1','value':'z'}]"))
@@ -88,7 +88,7 @@ final class JsonPatchTest {
   }
 
   @Test
-  void aCopyIsAThingOfItsOwn() {
+  void copyIsIndependentOfItsSource() {
     assertThat(
             apply(
                 "[{'op':'copy','from':'/a','path':'/c'},{'op':'replace','path':'/c/b','value':'2'}]"))
@@ -96,7 +96,7 @@ final class JsonPatchTest {
   }
 
   @Test
-  void theGivenObjectStaysAsItIs() {
+  void doesNotChangeTheGivenObject() {
     JsonObject given = object(OBJECT);
 
     JsonPatch.apply(given, json("[{'op':'remove','path':'/list/0'}]"));
@@ -105,7 +105,7 @@ final class JsonPatchTest {
   }
 
   @Test
-  void copiesOfCopiesStopAtTheBudget() {
+  void limitsTheSizeOfCopies() {
     String bomb = "{'op':'copy','from':'/a','path':'/a/%d'}";
     StringBuilder patch = new StringBuilder("[");
     for (int i = 0; i < 60; i++) {
@@ -116,7 +116,7 @@ final class JsonPatchTest {
   }
 
   @Test
-  void nestingBuiltByMovesIsRefused() {
+  void rejectsDeepNestingBuiltByMoves() {
     StringBuilder patch = new StringBuilder("[{'op':'add','path':'/m0','value':{}}");
     for (int i = 1; i < 5_000; i++) {
       patch.append(",{'op':'add','path':'/m%d','value':{}}".formatted(i));

@@ -23,7 +23,7 @@ final class ManagedFieldsTest {
   private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
 
   @Test
-  void anEditTakesTheChangedKeyAndLeavesTheMapToItsMaker() {
+  void editTakesTheChangedKeyButNotTheMap() {
     JsonObject created = configMap("'Corefile':'lameduck 5s'");
     own(created, null, new FieldManager("kubeadm", "v1", "", START));
     JsonObject edited = configMap("'Corefile':'lameduck 6s'");
@@ -49,7 +49,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void whoChangesNothingKeepsItsTime() {
+  void updateWithoutChangeKeepsTheTimestamp() {
     JsonObject created = configMap("'a':'1'");
     own(created, null, manager("m", 0));
     JsonObject same = configMap("'a':'1'");
@@ -60,7 +60,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void whoChangesAValueGetsANewTime() {
+  void changedValueUpdatesTheTimestamp() {
     JsonObject created = configMap("'a':'1'");
     own(created, null, manager("m", 0));
     JsonObject changed = configMap("'a':'2'");
@@ -71,7 +71,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void timesThatAClientMadeUpAreIgnoredIfNothingElseChanged() {
+  void ignoresClientTimestampsIfNothingElseChanged() {
     JsonObject created = configMap("'a':'1'");
     own(created, null, manager("m", 0));
     JsonObject sent = created.deepCopy();
@@ -83,7 +83,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void theEleventhUpdaterMergesTheTwoOldest() {
+  void eleventhUpdaterMergesTheTwoOldest() {
     StringBuilder data = new StringBuilder("'k0':'1'");
     JsonObject current = written(null, data.toString(), manager("m00", 0));
     for (int i = 1; i < 12; i++) {
@@ -103,7 +103,7 @@ final class ManagedFieldsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[]", "[{}]"})
-  void anEmptyListClearsTheOwners(String cleared) {
+  void emptyListClearsManagedFields(String cleared) {
     JsonObject created = written(null, "'a':'1'", manager("m", 0));
     JsonObject sent = configMap("'a':'2'");
     ((JsonObject) sent.path("metadata")).set("managedFields", JsonTrees.read(cleared));
@@ -112,7 +112,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void aSubresourceCannotClearThem() {
+  void subresourceCannotClearManagedFields() {
     JsonObject created = written(null, "'a':'1'", manager("m", 0));
     JsonObject sent = configMap("'a':'1'");
     ((JsonObject) sent.path("metadata")).putArray("managedFields");
@@ -135,7 +135,7 @@ final class ManagedFieldsTest {
         "[7]",
         "'text'"
       })
-  void ownersThatCannotBeReadAreNotTakenFromAClient(String sent) {
+  void ignoresMalformedManagedFieldsOfAClient(String sent) {
     JsonObject created = written(null, "'a':'1'", manager("m", 0));
     JsonObject next = configMap("'a':'1'");
     ((JsonObject) next.path("metadata")).set("managedFields", JsonTrees.read(json(sent)));
@@ -145,7 +145,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void aKindWithoutASchemaHasMapsByMemberAndListsAsAWhole() {
+  void withoutSchemaMapsAreGranularAndListsAtomic() {
     JsonObject object =
         (JsonObject)
             JsonTrees.read(
@@ -165,7 +165,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void aQuantityInOtherWordsIsNoChange() {
+  void equalQuantityIsNoChange() {
     ManagedFields quotas =
         ManagedFields.ofBuiltIn(BuiltInTypes.load().find("", "v1", "ResourceQuota").orElseThrow());
     JsonObject created = quota("1Gi");

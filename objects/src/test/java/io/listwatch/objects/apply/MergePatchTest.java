@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MergePatchTest {
-  /** The examples of RFC 7396 that have objects on both sides. */
+  /** The examples of RFC 7396 with objects on both sides. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -33,14 +33,14 @@ final class MergePatchTest {
   }
 
   @Test
-  void nullsInsideNewListsAreDroppedFromObjects() {
+  void dropsNullsFromObjectsInNewLists() {
     assertThat(MergePatch.apply(object("{}"), json("{'a':[{'b':null,'c':1},null]}")))
         .isEqualTo(object("{'a':[{'c':1},null]}"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "1", "null", "{", "{'a':1}}", "{'a':01}"})
-  void whatIsNoObjectIsMalformed(String patch) {
+  void rejectsPatchesThatAreNotObjects(String patch) {
     PatchException failure =
         catchThrowableOfType(
             PatchException.class, () -> MergePatch.apply(object("{}"), json(patch)));
@@ -50,7 +50,7 @@ final class MergePatchTest {
   }
 
   @Test
-  void aPatchThatNestsTooDeepIsMalformed() {
+  void rejectsTooDeepPatch() {
     String patch = "{'a':".repeat(100_000) + "1" + "}".repeat(100_000);
 
     PatchException failure =

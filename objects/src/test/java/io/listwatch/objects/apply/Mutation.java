@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Changes objects by chance, wherever: members and items come, go, repeat, move and change. */
+/**
+ * Applies random changes to an object: adds, removes, duplicates, moves and changes members and
+ * items.
+ */
 record Mutation(Random random) {
   private static final List<String> VALUES =
       List.of("\"x\"", "\"y<\"", "\"\"", "1", "0", "true", "null", "{}", "[]", "{\"u\":1}", "[2]");

@@ -13,7 +13,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Laws of patches, and that hostile ones end in a typed failure. */
+/** Properties of patches; hostile ones throw a {@link PatchException}. */
 final class PatchProperties {
 
   private static final List<String> OPERATIONS =
@@ -23,7 +23,7 @@ final class PatchProperties {
       List.of("a", "b", "c", "0", "1", "-", "-1", "99999999999", "~01", "", "c~1d");
 
   @Property(tries = 200)
-  void mergingTwiceIsMergingOnce(@ForAll long seed) {
+  void mergePatchIsIdempotent(@ForAll long seed) {
     Random random = new Random(seed);
     JsonObject object = Trees.object(random, 3);
     JsonObject patch = Trees.object(random, 3);
@@ -34,7 +34,7 @@ final class PatchProperties {
   }
 
   @Property(tries = 200)
-  void anEmptyPatchChangesNothing(@ForAll long seed) {
+  void emptyPatchChangesNothing(@ForAll long seed) {
     JsonObject object = Trees.object(new Random(seed), 3);
 
     assertThat(MergePatch.apply(object, "{}")).isEqualTo(object);
@@ -42,7 +42,7 @@ final class PatchProperties {
   }
 
   @Property(tries = 200)
-  void whatWasAddedCanBeTestedAndRemoved(@ForAll long seed) {
+  void addedValueCanBeTestedAndRemoved(@ForAll long seed) {
     Random random = new Random(seed);
     JsonObject object = Trees.object(random, 3);
     JsonValue value = JsonTrees.read(JsonTrees.write(Trees.any(random, 3)));
@@ -55,7 +55,7 @@ final class PatchProperties {
   }
 
   @Property(tries = 200)
-  void whatWasMovedAwayCanBeMovedBack(@ForAll long seed) {
+  void moveCanBeReverted(@ForAll long seed) {
     JsonObject given = Trees.object(new Random(seed), 3);
     given.set("here", new JsonArray().add(1));
 
@@ -70,7 +70,7 @@ final class PatchProperties {
   }
 
   @Property(tries = 200)
-  void anyPatchEndsInAnObjectOrATypedFailure(@ForAll long seed) {
+  void anyPatchAppliesOrThrowsPatchException(@ForAll long seed) {
     Random random = new Random(seed);
     JsonObject object = Trees.object(random, 3);
     JsonArray patch = patch(random);

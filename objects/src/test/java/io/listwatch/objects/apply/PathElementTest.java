@@ -27,7 +27,7 @@ final class PathElementTest {
         "v:1.5",
         "i:0"
       })
-  void canonicalTextIsReadAndWrittenAsItIs(String text) {
+  void canonicalElementRoundTrips(String text) {
     assertThat(PathElement.parseCanonical(text)).isEqualTo(PathElement.parse(text));
     assertThat(PathElement.parse(text)).hasToString(text);
   }
@@ -45,7 +45,7 @@ final class PathElementTest {
         "v:-0 | v:0",
         "i:+01 | i:1"
       })
-  void otherSpellingsAreReadAndWrittenCanonically(String text, String canonical) {
+  void normalizesOtherSpellings(String text, String canonical) {
     assertThat(PathElement.parseCanonical(text)).isNull();
     assertThat(PathElement.parse(text)).hasToString(canonical);
   }
@@ -58,12 +58,12 @@ final class PathElementTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "f", "x:a", "fa:", "k:1", "i:x"})
-  void rejectsTextThatIsNoElement(String text) {
+  void rejectsMalformedElement(String text) {
     assertThatThrownBy(() -> PathElement.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void aNumberIsOneFieldInAllItsSpellings() {
+  void equalNumbersAreOneField() {
     FieldSet decimal = FieldSet.parse(JsonTrees.read("{\"v:1.0\":{}}"));
     FieldSet whole = FieldSet.parse(JsonTrees.read("{\"v:1\":{}}"));
 

@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Apply as one would define it, slow and without trees: an object is the values at the ends of its
- * paths, an owner is a set of paths, and every question is asked of all of them.
+ * A simple and slow model of server-side apply, without trees: an object is a map from paths to
+ * leaf values, an owner is a set of paths, and every operation scans all of them.
  */
 final class PathModel {
   private final Schema schema;
 
-  /** What stands where paths end. */
+  /** The values of the leaves, by path. */
   Map<List<PathElement>, JsonValue> leaves = new HashMap<>();
 
   Map<String, Set<List<PathElement>>> owners = new TreeMap<>();
@@ -31,7 +31,7 @@ final class PathModel {
     this.schema = schema;
   }
 
-  /** False, and nothing happens, if others own what would change. */
+  /** Returns false, and changes nothing, if other managers own fields that would change. */
   boolean apply(String manager, JsonObject intent, boolean force) {
     Map<List<PathElement>, JsonValue> meant = leaves(intent);
     Set<List<PathElement>> last = owners.getOrDefault(manager, Set.of());
@@ -39,7 +39,8 @@ final class PathModel {
     owned.put(manager, meantPaths(meant));
 
     Map<List<PathElement>, JsonValue> next = new HashMap<>(leaves);
-    // A value of another kind replaces what is there: an end what is below it, and the other way.
+    // A value of another shape replaces the old one: a leaf replaces everything below it, and the
+    // other way round.
     next.keySet()
         .removeIf(path -> meant.keySet().stream().anyMatch(m -> below(m, path) || below(path, m)));
     next.putAll(meant);
@@ -74,7 +75,8 @@ final class PathModel {
   }
 
   /**
-   * Two ends, or an end and what leads on: those differ unless the end is null, which is nothing.
+   * Compares two leaves, or a leaf and a container: these differ, unless the leaf is null, which
+   * counts as absent.
    */
   private static boolean differs(@Nullable JsonValue before, @Nullable JsonValue after) {
     if (before != null && after != null) {
@@ -85,8 +87,8 @@ final class PathModel {
   }
 
   /**
-   * A path goes if it was the manager's, or leads to what was, and so is or does one on the way to
-   * it, or itself, that nobody owns or has anything below. What is left without parts is null.
+   * Removes the dropped paths of the manager, and the containers that lead to them, unless another
+   * manager owns them or something below them. A container without members becomes null.
    */
   private void prune(
       Map<List<PathElement>, JsonValue> next,
@@ -120,7 +122,7 @@ final class PathModel {
     }
   }
 
-  /** Whether the path is one of these, or a member of a struct on the way to one. */
+  /** True if the path is one of these, or a struct member that leads to one. */
   private boolean leadsTo(List<PathElement> path, Set<List<PathElement>> paths) {
     return paths.contains(path)
         || (declared(path) && paths.stream().anyMatch(each -> below(each, path)));
@@ -135,7 +137,7 @@ final class PathModel {
     return path.get(path.size() - 1) instanceof PathElement.Member last && at.declares(last.name());
   }
 
-  /** Ends of paths, items of lists, and keys of maps. */
+  /** Returns leaves, list items and map keys. */
   private Set<List<PathElement>> meantPaths(Map<List<PathElement>, JsonValue> meant) {
     return all(meant.keySet()).stream()
         .filter(path -> meant.containsKey(path) || !declared(path))
@@ -160,7 +162,7 @@ final class PathModel {
     return all;
   }
 
-  /** What stands at the ends of an object's paths. */
+  /** Returns the leaf values of an object by path. */
   Map<List<PathElement>, JsonValue> leaves(JsonObject object) {
     Map<List<PathElement>, JsonValue> found = new HashMap<>();
     object

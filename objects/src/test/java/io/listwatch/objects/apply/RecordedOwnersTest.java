@@ -14,12 +14,12 @@ import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Replays who owned what after the writes that were recorded from the reference. */
+/** Replays writes recorded from kube-apiserver and compares the managed fields. */
 final class RecordedOwnersTest {
   private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
 
   @TestFactory
-  List<DynamicTest> ownersAreThoseOfTheReference() {
+  List<DynamicTest> managedFieldsEqualThoseOfKubeApiserver() {
     List<DynamicTest> tests = new ArrayList<>();
     JsonObject before = object("{}");
     int step = 0;
@@ -59,7 +59,7 @@ final class RecordedOwnersTest {
         .orElseGet(() -> ManagedFields.ofCustom(CustomSchema.unknown()));
   }
 
-  /** Owners as texts, so that a failure shows where they part. */
+  /** Returns owners as strings, so that a failure shows where they differ. */
   private static List<String> timeless(JsonValue owners) {
     List<String> texts = new ArrayList<>();
     for (JsonValue owner : owners) {

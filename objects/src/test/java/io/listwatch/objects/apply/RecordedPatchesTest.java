@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
-/** Replays what the reference made of patches. */
+/** Replays patches recorded from kube-apiserver. */
 final class RecordedPatchesTest {
   private static final ObjectSchema CONFIG_MAP =
       BuiltInTypes.load().find("", "v1", "ConfigMap").orElseThrow();
@@ -22,18 +22,20 @@ final class RecordedPatchesTest {
       BuiltInTypes.load().find("apps", "v1", "Deployment").orElseThrow();
 
   @Test
-  void jsonPatchesComeOutAsInTheReference() {
+  void jsonPatchesEqualThoseOfKubeApiserver() {
     replay("json-patches.txt", CONFIG_MAP, JsonPatch::apply);
   }
 
   @Test
-  void mergePatchesComeOutAsInTheReference() {
+  void mergePatchesEqualThoseOfKubeApiserver() {
     replay("merge-patches.txt", CONFIG_MAP, MergePatch::apply);
   }
 
-  /** Defaults are not ours to set, so members that only they explain are taken as given. */
+  /**
+   * Patching sets no defaults, so members that only defaults explain are copied from the recording.
+   */
   @Test
-  void strategicMergePatchesComeOutAsInTheReference() {
+  void strategicMergePatchesEqualThoseOfKubeApiserver() {
     replay(
         "strategic-patches.txt",
         DEPLOYMENT,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Reads tables of what the reference did: cells between tabs, comments after a hash. */
+/** Reads tables recorded from kube-apiserver: cells between tabs, comments after a hash. */
 final class Recordings {
   private Recordings() {}
 

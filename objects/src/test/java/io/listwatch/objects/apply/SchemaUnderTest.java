@@ -8,7 +8,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema made by chance, of all that a schema can say.
+ * A random schema, with everything that a schema can declare.
  *
  * @param members of a struct; of a map only one, for all
  */
@@ -24,7 +24,7 @@ record SchemaUnderTest(
 
   private static final int DEEPEST = 3;
 
-  /** A schema for objects with a struct as their root, as those of all kinds have. */
+  /** Returns a schema with a struct as its root, as all kinds have. */
   static Schema root(Random random) {
     return struct(random, 0, false);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code managedFields} that a client sends: mostly those it has read, or none. */
+/** The {@code managedFields} that a client sends: usually those it has read, or none. */
 record SentOwners(Random random) {
   static void send(Random random, JsonObject next, @Nullable JsonObject old) {
     JsonObject metadata = (JsonObject) next.path("metadata");
@@ -30,7 +30,7 @@ record SentOwners(Random random) {
     }
   }
 
-  /** Says the same in another order and spelling, or what is no record at all. */
+  /** Writes the same entry in another order and spelling, or malformed. */
   private void respell(JsonObject entry) {
     entry.set("fieldsV1", respelled((JsonObject) entry.path("fieldsV1")));
     if (random.nextInt(20) == 0) {

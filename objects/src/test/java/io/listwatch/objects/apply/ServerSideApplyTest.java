@@ -22,7 +22,7 @@ final class ServerSideApplyTest {
   private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
   @Test
-  void aPortIsToldApartByTheProtocolThatItDoesNotName() {
+  void absentKeyHasItsDefault() {
     JsonObject live = applied(SERVICES, null, service("{'port':53,'protocol':'UDP'}"), "one");
 
     JsonObject next = applied(SERVICES, live, service("{'port':53,'name':'dns'}"), "two");
@@ -34,7 +34,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void whatIsAppliedIsInItsOrderAndTheRestStaysWhereItWas() {
+  void appliedItemsAreInTheirOrderAndOthersKeepTheirPlace() {
     JsonObject live = applied(DEPLOYMENTS, null, deployment("a", "b", "x", "c"), "one");
 
     JsonObject next = applied(DEPLOYMENTS, live, deployment("c", "new", "a"), "two");
@@ -45,7 +45,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void whatSomebodyElseOwnsTooStays() {
+  void keepsDroppedFieldThatAnotherManagerOwns() {
     JsonObject live = applied(CONFIG_MAPS, null, configMap("'a':'1','b':'1'"), "one");
     live = applied(CONFIG_MAPS, live, configMap("'a':'1'"), "two");
 
@@ -55,7 +55,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void whatWasThereBeforeAnybodyWasOnRecordIsNotTakenInSilence() {
+  void conflictsWithFieldsFromBeforeTheFirstApply() {
     JsonObject live = configMap("'a':'1'");
 
     assertThatThrownBy(() -> applied(CONFIG_MAPS, live, configMap("'a':'2'"), "one"))
@@ -86,7 +86,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void conflictsAreShownByKeyAndByValue() {
+  void conflictShowsTheKeysOfAListItem() {
     JsonObject live = applied(SERVICES, null, service("{'port':80,'name':'http'}"), "one");
 
     assertThatThrownBy(() -> applied(SERVICES, live, service("{'port':80,'name':'web'}"), "two"))
@@ -96,7 +96,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void kubectlCarriesOnWithWhatItAppliedBefore() {
+  void kubectlTakesOverItsLastAppliedFields() {
     JsonObject live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'1'}}");
 
     JsonObject next = applied(CONFIG_MAPS, live, configMap("'a':'2'"), "kubectl");
@@ -109,7 +109,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void kubectlDoesNotTakeWhatWasChangedSinceItApplied() {
+  void kubectlDoesNotTakeFieldsChangedSinceItsLastApply() {
     JsonObject live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'0'}}");
 
     assertThatThrownBy(() -> applied(CONFIG_MAPS, live, configMap("'a':'2'"), "kubectl"))
@@ -117,7 +117,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void nobodyElseIsGivenAnythingForTheAnnotation() {
+  void otherManagersDoNotUseTheLastAppliedAnnotation() {
     JsonObject live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'1'}}");
 
     assertThatThrownBy(() -> applied(CONFIG_MAPS, live, configMap("'a':'2'"), "someone"))
@@ -136,7 +136,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void whoOwnedPartsOfWhatBecameAtomicOwnsItWhole() {
+  void managerOfPartsOwnsAValueThatBecomesAtomic() {
     Schema text = SchemaUnderTest.TEXT;
     JsonObject live =
         applied(custom(SchemaUnderTest.map(text, false)), null, thing("{'x':'1'}"), "one");
@@ -149,7 +149,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void anApplierStaysTheSameInAnotherVersionOfTheApi() {
+  void applierKeepsItsIdentityInAnotherApiVersion() {
     ManagedFields book = custom(SchemaUnderTest.map(SchemaUnderTest.TEXT, false));
     JsonObject live = applied(book, null, thing("{'x':'1','y':'1'}"), "one");
     JsonObject later = thing("{'x':'1'}").put("apiVersion", "example.com/v2");
@@ -164,7 +164,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() {
+  void reportsAllTypeErrorsAtOnce() {
     JsonObject intent = deployment("a", "a");
     intent.withObject("spec").put("replicas", "three").put("paused", 1).put("spek", true);
 
@@ -181,7 +181,7 @@ final class ServerSideApplyTest {
   }
 
   @Test
-  void anItemWithoutItsKeysIsRefused() {
+  void rejectsListItemWithoutKeys() {
     ManagedFields book =
         custom(
             SchemaUnderTest.keyed(

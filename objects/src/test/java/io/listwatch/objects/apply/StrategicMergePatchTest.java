@@ -22,7 +22,7 @@ final class StrategicMergePatchTest {
       "{'spec':{'containers':[{'name':'a'},{'name':'s'},{'name':'b'}]}}";
 
   @Test
-  void whatTheOrderDoesNotNameStaysBeforeWhatItStoodBefore() {
+  void itemsOutsideTheOrderKeepTheirRelativePosition() {
     JsonObject patched =
         apply(
             "{'spec':{'$setElementOrder/containers':[{'name':'n'},{'name':'b'},{'name':'a'}],"
@@ -32,14 +32,14 @@ final class StrategicMergePatchTest {
   }
 
   @Test
-  void whatIsNewComesFirst() {
+  void newItemsComeFirst() {
     assertThat(names(apply("{'spec':{'containers':[{'name':'n'}]}}")))
         .containsExactly("n", "a", "s", "b");
   }
 
-  /** Ports of services may differ in their protocol alone, which the merge key does not know. */
+  /** The merge key of service ports does not include the protocol, so ports can share a key. */
   @Test
-  void ofItemsThatShareAKeyTheFirstIsPatchedAndTheOthersStay() {
+  void patchesOnlyTheFirstOfSeveralItemsWithTheSameKey() {
     ObjectSchema services = BuiltInTypes.load().find("", "v1", "Service").orElseThrow();
     JsonObject service =
         object(
@@ -59,7 +59,7 @@ final class StrategicMergePatchTest {
   }
 
   @Test
-  void directivesAreNotTakenForContent() {
+  void dropsDirectivesFromNewValues() {
     assertThat(
             apply(
                     "{'spec':{'volumes':[{'name':'v','emptyDir':{'$patch':'delete'}},{'$patch':'replace'}]}}")
@@ -82,13 +82,13 @@ final class StrategicMergePatchTest {
         "[]; MALFORMED",
         "{; MALFORMED"
       })
-  void whatCannotBeMergedIsToldApart(String patch, Kind kind) {
+  void reportsTheKindOfFailure(String patch, Kind kind) {
     assertThat(catchThrowableOfType(PatchException.class, () -> apply(patch)).kind())
         .isEqualTo(kind);
   }
 
   @Test
-  void theGivenObjectStaysAsItIs() {
+  void doesNotChangeTheGivenObject() {
     JsonObject given = object(PODS);
 
     StrategicMergePatch.apply(
@@ -98,7 +98,7 @@ final class StrategicMergePatchTest {
   }
 
   @Test
-  void longListsAreMergedInOneGo() {
+  void mergesLongLists() {
     StringBuilder patch = new StringBuilder("{'metadata':{'finalizers':['x'");
     for (int i = 0; i < 100_000; i++) {
       patch.append(",'f").append(i).append('\'');
@@ -110,7 +110,7 @@ final class StrategicMergePatchTest {
   }
 
   @Test
-  void whatIsNoObjectIsMalformed() {
+  void rejectsPatchThatIsNotAnObject() {
     PatchException failure = catchThrowableOfType(PatchException.class, () -> apply("[]"));
 
     assertThat(failure.kind()).isEqualTo(Kind.MALFORMED);

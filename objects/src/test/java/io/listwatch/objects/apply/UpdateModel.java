@@ -18,13 +18,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The owners after an update as one would define them, slow and without shortcuts: an owner is a
- * set of paths, everything is read, compared and written whole. Leaves out how many updaters there
- * may be.
+ * A simple and slow model of field ownership after an update: an owner is a set of paths, and
+ * everything is parsed, compared and written as a whole. Ignores the limit on updaters.
  *
- * @param normal the form in which objects are compared
+ * @param normal normalizes objects before they are compared
  */
-record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
+record UpdateModel(RequestVersion request, UnaryOperator<JsonObject> normal) {
   private static final Comparator<List<PathElement>> BY_STEPS =
       (left, right) -> {
         for (int i = 0; i < left.size() && i < right.size(); i++) {
@@ -36,7 +35,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
         return Integer.compare(left.size(), right.size());
       };
 
-  private static final List<String> NOBODYS =
+  private static final List<String> UNOWNED =
       List.of("", "name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName");
 
   private static final List<String> NOBODYS_TOO =
@@ -64,7 +63,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
     if (old != null && owners.isEmpty()) {
       return new JsonArray();
     }
-    owners.values().removeIf(each -> !spoken.versions().exist(each.entry().apiVersion()));
+    owners.values().removeIf(each -> !request.versions().exist(each.entry().apiVersion()));
     owners.replaceAll((identity, each) -> each.owning(fitted(each, versionOf(each))));
     JsonObject before = normal.apply(bare(old == null ? typed(next) : old));
     JsonObject after = normal.apply(bare(next));
@@ -72,7 +71,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
     owners.replaceAll((identity, each) -> each.owning(rest(each, before, after, ignored)));
     owners.values().removeIf(each -> each.paths().isEmpty());
     SortedSet<List<PathElement>> gained =
-        without(new Walk(before, after, spoken.schema()).changed, ignored);
+        without(new Walk(before, after, request.schema()).changed, ignored);
     gained.removeIf(UpdateModel::isNobodys);
     if (!gained.isEmpty()) {
       String time = DateTimeFormatter.ISO_INSTANT.format(manager.time());
@@ -81,7 +80,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
       gained.addAll(known == null ? List.of() : known.paths());
       owners.put(entry.identity().toString(), new Owner(entry, gained));
     }
-    boolean unchanged = old != null && new Walk(before, after, spoken.schema()).any().isEmpty();
+    boolean unchanged = old != null && new Walk(before, after, request.schema()).any().isEmpty();
     Map<String, Owner> stored = old == null ? Map.of() : read(old);
     boolean same =
         owners.keySet().equals(stored.keySet())
@@ -103,14 +102,14 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
   }
 
   private String versionOf(Owner owner) {
-    return spoken.of(owner.entry());
+    return request.of(owner.entry());
   }
 
   /** The owner of a part of an atomic value owns the whole value. */
   private SortedSet<List<PathElement>> fitted(Owner owner, String version) {
     SortedSet<List<PathElement>> fitted = new TreeSet<>(BY_STEPS);
     for (List<PathElement> path : owner.paths()) {
-      Schema at = spoken.sharing(version);
+      Schema at = request.sharing(version);
       int end = 0;
       do {
         at = Schemas.below(at, path.get(end++).toString());
@@ -124,7 +123,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
       Owner owner, JsonObject before, JsonObject after, List<String> ignored) {
     String version = versionOf(owner);
     Walk walk =
-        new Walk(spoken.in(version, before), spoken.in(version, after), spoken.sharing(version));
+        new Walk(request.in(version, before), request.in(version, after), request.sharing(version));
     SortedSet<List<PathElement>> rest = new TreeSet<>(BY_STEPS);
     rest.addAll(owner.paths());
     rest.removeAll(without(walk.any(), ignored));
@@ -143,7 +142,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
     String first = path.get(0).toString();
     String second = path.size() == 2 ? path.get(1).toString().substring(2) : "";
     return first.equals("f:metadata")
-        ? path.size() <= 2 && (NOBODYS.contains(second) || NOBODYS_TOO.contains(second))
+        ? path.size() <= 2 && (UNOWNED.contains(second) || NOBODYS_TOO.contains(second))
         : path.size() == 1 && (first.equals("f:apiVersion") || first.equals("f:kind"));
   }
 
@@ -321,7 +320,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
       }
     }
 
-    /** Items that cannot be told apart have no parts. */
+    /** Items with the same key are one leaf. */
     private void item(
         List<PathElement> path, Schema schema, List<JsonValue> before, List<JsonValue> after) {
       if (before.size() > 1 && after.size() > 1) {

@@ -21,7 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
-/** The owners that updates record are, byte for byte, those of {@link UpdateModel}. */
+/** The managed fields after updates equal those of {@link UpdateModel}, byte for byte. */
 final class UpdateProperties {
   private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
   private static final List<String> MANAGERS = List.of("one", "two");
@@ -43,7 +43,7 @@ final class UpdateProperties {
       """;
 
   @Property(tries = 300)
-  void ownersOfAnyCustomKindAreThoseOfTheModel(@ForAll long seed) {
+  void customKindMatchesTheModel(@ForAll long seed) {
     Random random = new Random(seed);
     Schema schema = kind(SchemaUnderTest.root(random));
     var values = new ValuesUnderTest(random, true);
@@ -55,7 +55,7 @@ final class UpdateProperties {
   }
 
   @Property(tries = 300)
-  void ownersAreThoseOfTheModelInVersionsThatDiffer(@ForAll long seed) {
+  void differentVersionsMatchTheModel(@ForAll long seed) {
     Random random = new Random(seed);
     Schema first = kind(SchemaUnderTest.root(random));
     Schema second = kind(SchemaUnderTest.root(random));
@@ -73,7 +73,7 @@ final class UpdateProperties {
   }
 
   @Property(tries = 300)
-  void ownersOfABuiltInKindAreThoseOfTheModel(@ForAll long seed) {
+  void builtInKindMatchesTheModel(@ForAll long seed) {
     Random random = new Random(seed);
     ObjectSchema schema = BuiltInTypes.load().find("apps", "v1", "Deployment").orElseThrow();
 
@@ -89,7 +89,7 @@ final class UpdateProperties {
         });
   }
 
-  /** A kind, and how its objects are compared. */
+  /** A kind, and the normalization of its objects. */
   private record Kind(
       List<String> names, ObjectVersions versions, UnaryOperator<JsonObject> normal) {
     ManagedFields book(String version) {
@@ -112,21 +112,21 @@ final class UpdateProperties {
       JsonObject old = live == null ? null : kind.versions().convert(live, version);
       JsonObject next = writer.apply(version, old);
       SentOwners.send(random, next, old);
-      var spoken = new SpokenVersion(version, kind.versions().sharing(version), kind.versions());
+      var request = new RequestVersion(version, kind.versions().sharing(version), kind.versions());
 
       JsonArray owners =
           kind.book(version)
               .update(old, next, manager, FieldSet.ofMembers(ignored.toArray(String[]::new)));
 
       JsonArray expected =
-          new UpdateModel(spoken, kind.normal()).update(old, next, manager, ignored);
+          new UpdateModel(request, kind.normal()).update(old, next, manager, ignored);
       assertThat(owners.toString()).isEqualTo(expected.toString());
       live = next.deepCopy();
       ((JsonObject) live.path("metadata")).set("managedFields", owners.deepCopy());
     }
   }
 
-  /** A new object, or the old one with a few changes. */
+  /** Returns a new object, or the old one with a few changes. */
   private static JsonObject changed(
       Random random,
       ValuesUnderTest values,
@@ -151,7 +151,7 @@ final class UpdateProperties {
     return SchemaUnderTest.struct(members);
   }
 
-  /** Two versions, in which two members of the spec have each other's names. */
+  /** Two versions with the names of two spec members swapped. */
   private record SwappedMembers(Schema first, Schema second) implements ObjectVersions {
     @Override
     public boolean exist(String apiVersion) {

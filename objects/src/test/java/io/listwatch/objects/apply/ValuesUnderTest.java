@@ -8,13 +8,13 @@ import io.listwatch.objects.schema.Schema.ListType;
 import java.util.List;
 import java.util.Random;
 
-/** Makes values of a schema by chance, of few words, so that they meet. */
+/** Creates random values of a schema from few distinct words, so that they overlap. */
 final class ValuesUnderTest {
   private static final List<String> NAMES = List.of("x", "y", "z");
 
   private final Random random;
 
-  /** Whether some values are null, and some maps and lists empty. */
+  /** True if some values are null, and some maps and lists empty. */
   private final boolean empties;
 
   ValuesUnderTest(Random random, boolean empties) {

@@ -5,11 +5,11 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import java.util.Locale;
 
-/** Definitions as users write them. */
+/** CustomResourceDefinitions for tests. */
 public final class CustomDefinitionFixture {
   private CustomDefinitionFixture() {}
 
-  /** A definition in the group {@code example.com}, just created. */
+  /** Returns a new definition in the group {@code example.com}. */
   public static JsonObject definition(String plural, String kind, String... shortNames) {
     JsonObject object =
         parse(
@@ -35,7 +35,7 @@ public final class CustomDefinitionFixture {
     return (JsonObject) JsonTrees.read(json);
   }
 
-  /** The object as it is stored at a version. */
+  /** Returns the object as stored at a resource version. */
   public static Resource stored(JsonObject object, long version) {
     object.withObject("metadata").put("resourceVersion", Long.toString(version));
     return Resource.parse(object.toString());

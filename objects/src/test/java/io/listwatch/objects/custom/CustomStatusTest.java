@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The statuses are those that the reference was seen to write. */
+/** The expected statuses were recorded from kube-apiserver. */
 final class CustomStatusTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00.5Z");
 
   private final CustomResourceDefinition widgets = accepted(definition("widgets", "Widget", "w1"));
 
   @Test
-  void aNewDefinitionHasNoNamesYetAndItsStorageVersion() {
+  void newDefinitionHasItsStorageVersionButNoNames() {
     assertThat(CustomStatus.initial(definition("widgets", "Widget")))
         .isEqualTo(
             parse(
@@ -29,7 +29,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void theFirstOfItsNamesIsAcceptedAndEstablished() {
+  void acceptsNamesWithoutConflict() {
     assertThat(widgets.status())
         .isEqualTo(
             parse(
@@ -49,12 +49,12 @@ final class CustomStatusTest {
   }
 
   @Test
-  void whatHasItsStatusIsLeftAlone() {
+  void returnsNothingIfTheStatusIsUpToDate() {
     assertThat(CustomStatus.next(widgets, List.of(widgets), NOW.plusSeconds(9))).isEmpty();
   }
 
   @Test
-  void theSameKindIsAConflict() {
+  void reportsConflictOfKinds() {
     JsonObject gadgets = definition("gadgets", "Widget");
     gadgets.withObject("spec", "names").put("singular", "gadget");
 
@@ -78,7 +78,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void theSameShortNameIsAConflict() {
+  void reportsConflictOfShortNames() {
     JsonObject status = next(definition("gizmos", "Gizmo", "w1")).orElseThrow();
 
     assertThat(status.get("acceptedNames"))
@@ -91,7 +91,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void theSameSingularIsAConflict() {
+  void reportsConflictOfSingularNames() {
     JsonObject doodads = definition("doodads", "Doodad");
     doodads.withObject("spec", "names").put("singular", "widget");
 
@@ -100,13 +100,13 @@ final class CustomStatusTest {
   }
 
   @Test
-  void aPluralThatIsAShortNameOfAnotherIsAConflict() {
+  void pluralConflictsWithShortNameOfAnother() {
     assertThat(reason(next(definition("w1", "Wone")).orElseThrow()))
         .isEqualTo("PluralConflict: \"w1\" is already in use");
   }
 
   @Test
-  void theSameNamesInAnotherGroupAreNoConflict() {
+  void namesInDifferentGroupsDoNotConflict() {
     JsonObject other = definition("widgets", "Widget", "w1");
     other.withObject("spec").put("group", "other.example.com");
 
@@ -114,7 +114,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void aNameThatIsGivenUpIsFreeForAnother() {
+  void droppingTheNameResolvesAConflict() {
     JsonObject gizmos = definition("gizmos", "Gizmo", "w1");
     gizmos.set("status", next(gizmos).orElseThrow());
     gizmos.withObject("spec", "names").withArray("shortNames").removeAll().add("gz");
@@ -127,7 +127,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void whatIsEstablishedStaysSoWhateverNamesItWantsNext() {
+  void staysEstablishedDespiteALaterConflict() {
     JsonObject gizmos = definition("gizmos", "Gizmo");
     gizmos.set("status", next(gizmos).orElseThrow());
     gizmos.withObject("spec", "names").withArray("shortNames").add("w1");
@@ -139,7 +139,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void anotherStorageVersionIsAddedToThoseThatWereStored() {
+  void addsNewStorageVersionToStoredVersions() {
     JsonObject changed = definition("widgets", "Widget");
     changed
         .withObject("spec")
@@ -156,7 +156,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void namesThatFollowFromTheKindAreFilledIn() {
+  void defaultsNamesFromTheKind() {
     JsonObject bare =
         parse("{\"spec\": {\"names\": {\"plural\": \"widgets\", \"kind\": \"Widget\"}}}");
 

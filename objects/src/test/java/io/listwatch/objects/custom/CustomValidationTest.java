@@ -15,12 +15,12 @@ final class CustomValidationTest {
   private final JsonObject version = (JsonObject) object.at("/spec/versions/0");
 
   @Test
-  void nothingIsWrongWithWhatIsRight() {
+  void acceptsValidDefinition() {
     assertThat(CustomValidation.create(object)).isEmpty();
   }
 
   @Test
-  void theNameIsThePluralAndTheGroup() {
+  void requiresNameOfPluralAndGroup() {
     object.withObject("metadata").put("name", "gadgets.example.com");
 
     assertThat(CustomValidation.create(object))
@@ -33,7 +33,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aGroupHasADot() {
+  void requiresDotInGroup() {
     spec.put("group", "example");
     object.withObject("metadata").put("name", "widgets.example");
 
@@ -43,7 +43,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aGroupIsADomainAndNotTooLong() {
+  void rejectsMalformedAndTooLongGroup() {
     spec.put("group", "Example.com");
     object.withObject("metadata").put("name", "widgets.Example.com");
     assertThat(messages())
@@ -56,12 +56,12 @@ final class CustomValidationTest {
     object.withObject("metadata").put("name", "widgets." + group);
 
     assertThat(messages()).hasSize(1);
-    // Not shown if it fails.
+    // isTrue() keeps the very long message out of the test's output.
     assertThat(messages().get(0).endsWith("\": must be no more than 253 characters")).isTrue();
   }
 
   @Test
-  void aScopeIsOneOfTwo() {
+  void rejectsUnknownScope() {
     spec.put("scope", "Galaxy");
 
     assertThat(messages())
@@ -71,7 +71,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void whatAllVersionsSayAlikeIsSaidOnce() {
+  void reportsMembersThatAllVersionsShareOnce() {
     version.withObject("schema", "openAPIV3Schema").put("nullable", true);
 
     assertThat(messages())
@@ -81,7 +81,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void whatOneVersionSaysIsToldOfIt() {
+  void reportsTheVersionThatDiffers() {
     JsonObject second = version.deepCopy().put("name", "v2").put("storage", false);
     second.withObject("schema", "openAPIV3Schema").put("nullable", true);
     spec.withArray("versions").add(second);
@@ -93,7 +93,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aServiceOfAWebhookHasNameNamespacePortAndPath() {
+  void validatesServiceOfConversionWebhook() {
     spec.withObject("conversion").put("strategy", "Webhook");
     JsonObject webhook = spec.withObject("conversion", "webhook");
     webhook.withArray("conversionReviewVersions").add("v1");
@@ -118,7 +118,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void reviewsAreOfAVersionThatIsSpokenAndNotWithoutAWebhook() {
+  void validatesConversionReviewVersions() {
     spec.withObject("conversion").put("strategy", "Webhook");
     JsonObject webhook = spec.withObject("conversion", "webhook");
     webhook.withObject("clientConfig").put("url", "https://127.0.0.1/convert");
@@ -132,7 +132,7 @@ final class CustomValidationTest {
     assertThat(messages())
         .containsExactly(
             "spec.conversion.conversionReviewVersions: Invalid value: [\"v7\",\"v1beta1\"]: must"
-                + " include v1, which is all that this server speaks");
+                + " include v1, the only version that this server supports");
 
     spec.withObject("conversion").put("strategy", "None");
     assertThat(messages())
@@ -144,7 +144,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aWebhookIsReachedOverHttpsWhateverStandsForItsCertificatesYet() {
+  void requiresHttpsButNoValidCaBundle() {
     spec.withObject("conversion").put("strategy", "Webhook");
     JsonObject webhook = spec.withObject("conversion", "webhook");
     webhook.withArray("conversionReviewVersions").add("v1");
@@ -160,7 +160,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void theFirstVersionIsSpokenOfTwice() {
+  void reportsMalformedFirstVersionTwice() {
     version.put("name", "V1");
     object.withObject("status").withArray("storedVersions").removeAll().add("V1");
 
@@ -170,7 +170,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aWarningIsPrintable() {
+  void rejectsControlCharactersInDeprecationWarning() {
     version.put("deprecated", true).put("deprecationWarning", "\u00e9\n");
 
     assertThat(messages())
@@ -180,7 +180,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void fieldsToSelectByAreInTheSchema() {
+  void rejectsSelectableFieldsOutsideTheSchema() {
     version
         .withObject("schema", "openAPIV3Schema", "properties", "map")
         .put("type", "object")
@@ -200,7 +200,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void whatIsNotDeclaredIsKeptBySchemasOnly() {
+  void rejectsPreserveUnknownFieldsOutsideTheSchema() {
     spec.put("preserveUnknownFields", true);
 
     assertThat(messages())
@@ -211,7 +211,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void fieldsToSelectByAreDeclaredAndPlain() {
+  void rejectsUndeclaredAndObjectSelectableFields() {
     version
         .withObject("schema", "openAPIV3Schema", "properties", "spec")
         .put("type", "object")
@@ -231,7 +231,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void everyVersionHasASchema() {
+  void requiresSchemaInEachVersion() {
     version.remove("schema");
 
     assertThat(messages())
@@ -239,7 +239,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void exactlyOneVersionIsStored() {
+  void requiresExactlyOneStorageVersion() {
     version.put("storage", false);
 
     assertThat(messages())
@@ -250,14 +250,14 @@ final class CustomValidationTest {
   }
 
   @Test
-  void versionsHaveNamesOfTheirOwn() {
+  void rejectsDuplicateVersionNames() {
     spec.withArray("versions").add(version.deepCopy().put("storage", false));
 
     assertThat(messages()).singleElement().asString().endsWith("must contain unique version names");
   }
 
   @Test
-  void namesAreRequiredAndSpelledAsNames() {
+  void validatesNames() {
     spec.withObject("names").put("kind", "").put("singular", "Widget");
 
     assertThat(messages())
@@ -271,7 +271,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aListIsOfAnotherKindThanItsItems() {
+  void rejectsListKindEqualToKind() {
     spec.withObject("names").put("listKind", "Widget");
 
     assertThat(messages())
@@ -281,7 +281,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aColumnHasATypeAndAPath() {
+  void validatesPrinterColumns() {
     version.withArray("additionalPrinterColumns").addObject().put("name", "x").put("type", "thing");
 
     assertThat(messages())
@@ -292,7 +292,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aScaleReadsReplicasFromWhereTheyBelong() {
+  void validatesPathsOfScaleSubresource() {
     version
         .withObject("subresources", "scale")
         .put("specReplicasPath", ".status.replicas")
@@ -307,7 +307,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void protectedGroupsNeedApproval() {
+  void protectedGroupsRequireApproval() {
     spec.put("group", "x.k8s.io");
     object.withObject("metadata").put("name", "widgets.x.k8s.io");
     assertThat(messages())
@@ -324,7 +324,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aVersionThatWasStoredMustNotBeForgotten() {
+  void rejectsRemovalOfAStoredVersion() {
     JsonObject old = object.deepCopy();
     version.put("name", "v2");
 
@@ -339,7 +339,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void theKindOfWhatIsEstablishedStays() {
+  void kindOfEstablishedDefinitionIsImmutable() {
     JsonObject old = object.deepCopy();
     old.withObject("status")
         .putArray("conditions")

@@ -14,7 +14,7 @@ class RuleChecksTest {
 
   private static final JsonValue NEW = JsonValue.MISSING;
 
-  /** Twice what one rule may cost. */
+  /** Costs twice the limit of one rule. */
   private static final String EXPENSIVE =
       """
       {"type":"object","properties":{"a":{"type":"array","maxItems":2000,"items":{"type":"integer"},
@@ -22,14 +22,14 @@ class RuleChecksTest {
       """;
 
   @Test
-  void speaksOfASchemaThatAllVersionsShareAsOfOne() {
+  void reportsSharedSchemaOnce() {
     assertThat(RuleChecks.of(versions(BAD, BAD), NEW))
         .extracting(Cause::field)
         .containsExactly("spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule");
   }
 
   @Test
-  void namesTheVersionIfTheyDiffer() {
+  void reportsTheVersionIfSchemasDiffer() {
     assertThat(RuleChecks.of(versions(GOOD, BAD), NEW))
         .extracting(Cause::field)
         .containsExactly(
@@ -37,13 +37,13 @@ class RuleChecksTest {
   }
 
   @Test
-  void saysNothingOfGoodOnesAndOfNone() {
+  void acceptsValidRulesAndNoRules() {
     assertThat(RuleChecks.of(versions(GOOD), NEW)).isEmpty();
     assertThat(RuleChecks.of(versions(), NEW)).isEmpty();
   }
 
   @Test
-  void refusesAnExpensiveRuleOnlyInASchemaThatIsNew() {
+  void rejectsExpensiveRuleOnlyInNewSchema() {
     assertThat(RuleChecks.of(versions(EXPENSIVE), NEW)).hasSize(1);
     assertThat(RuleChecks.of(versions(EXPENSIVE), versions(GOOD))).hasSize(1);
     assertThat(RuleChecks.of(versions(EXPENSIVE), versions(EXPENSIVE))).isEmpty();
@@ -52,7 +52,7 @@ class RuleChecksTest {
   }
 
   @Test
-  void refusesADefaultThatBreaksARule() {
+  void rejectsDefaultThatViolatesARule() {
     String schema =
         """
         {"type":"object","properties":{"a":{"type":"array","maxItems":9,"items":{
@@ -68,7 +68,7 @@ class RuleChecksTest {
   }
 
   @Test
-  void textsAreNotReversed() {
+  void reverseIsNotAvailable() {
     String schema =
         """
         {"type":"object","properties":{"a":{"type":"string","maxLength":9,

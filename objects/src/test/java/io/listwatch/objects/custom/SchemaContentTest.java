@@ -51,7 +51,7 @@ final class SchemaContentTest {
   }
 
   @Test
-  void whatWasStoredBeforeIsReadAsTheSchemaSaysNow() {
+  void rereadPrunesAndDefaultsByTheCurrentSchema() {
     byte[] stored = bytes("{'metadata':{'name':'a'},'spec':{'dropped':1,'known':'x'}}");
 
     byte[] read = CONTENT.reread(stored);
@@ -61,14 +61,14 @@ final class SchemaContentTest {
   }
 
   @Test
-  void aDefaultThatCameLaterIsReadIntoWhatLacksNothingElse() {
+  void rereadAddsANewDefault() {
     byte[] read = CONTENT.reread(bytes("{'metadata':{'name':'a'},'spec':{}}"));
 
     assertThat(read).isEqualTo(bytes("{'metadata':{'name':'a'},'spec':{'late':'new'}}"));
   }
 
   @Test
-  void aNullThatWasSentSaysNothingAndOneThatWasAppliedIsMeant() {
+  void dropsSentNullsButValidatesAppliedOnes() {
     JsonObject sent = json("{'spec':{'known':null,'late':null}}");
     JsonObject applied = sent.deepCopy();
 
@@ -86,14 +86,14 @@ final class SchemaContentTest {
   }
 
   @Test
-  void whatLacksNothingIsReadAsItIs() {
+  void rereadReturnsTheSameBytesIfNothingChanges() {
     byte[] stored = bytes("{'metadata':{'name':'a'},'spec':{'late':'old'}}");
 
     assertThat(CONTENT.reread(stored)).isSameAs(stored);
   }
 
   @Test
-  void whatIsLeftAloneIsLeftAloneWhereverItStands() {
+  void rereadKeepsMetadataAndPreservedFields() {
     byte[] stored =
         bytes(
             "{'apiVersion':'g/v1','kind':'A','metadata':{'labels':{'a':'b'},'managedFields':[{"
@@ -105,7 +105,7 @@ final class SchemaContentTest {
   }
 
   @Test
-  void whatIsOfAnotherVersionIsReadAsThatSays() {
+  void rereadUsesTheVersionOfTheObject() {
     byte[] stored = bytes("{'apiVersion':'g/v2','spec':{'known':'x','newer':'y'}}");
 
     assertThat(CONTENT.reread(stored))
@@ -113,13 +113,13 @@ final class SchemaContentTest {
   }
 
   @Test
-  void contentsAreEqualIfTheirSchemasAre() {
+  void equalIfTheSchemasAre() {
     assertThat(content(SCHEMA)).isEqualTo(CONTENT).hasSameHashCodeAs(CONTENT);
     assertThat(content("{'type':'object'}")).isNotEqualTo(CONTENT);
   }
 
   @Test
-  void anObjectInsideNeedsATypeAndValidMetadata() {
+  void validatesTypeAndMetadataOfEmbeddedResource() {
     var errors = new ArrayList<FieldError>();
 
     CONTENT.validate(
@@ -131,7 +131,7 @@ final class SchemaContentTest {
   }
 
   @Test
-  void metadataThatIsNoneKeepsAnObjectFromBeingRead() {
+  void reportsMetadataThatCannotBeDecoded() {
     assertThat(CONTENT.unreadable(json("{'metadata':{'name':'a'},'spec':{'pod':{}}}"))).isEmpty();
     assertThat(CONTENT.unreadable(json("{'metadata':{'labels':[]}}")))
         .contains(
@@ -144,7 +144,7 @@ final class SchemaContentTest {
   }
 
   @Test
-  void twinsThatWereThereBeforeAreForgiven() {
+  void ignoresDuplicatesIfTheOldObjectHadSome() {
     JsonObject twins = json("{'spec':{'set':['a','a']}}");
 
     assertThat(errors(twins, json("{'spec':{'set':['a']}}"))).hasSize(1);

@@ -12,14 +12,14 @@ final class JsonObjectTest {
   private final JsonObject object = new JsonObject().put("a", 1).put("b", 2).put("c", 3);
 
   @Test
-  void aMemberSetAgainKeepsItsPlace() {
+  void memberSetAgainKeepsItsPosition() {
     object.put("a", "new").put("d", true);
 
     assertThat(object).hasToString("{\"a\":\"new\",\"b\":2,\"c\":3,\"d\":true}");
   }
 
   @Test
-  void aRemovedMemberLosesItsPlace() {
+  void removedMemberLosesItsPosition() {
     assertThat(object.remove("a")).isEqualTo(JsonValue.of(1));
     assertThat(object.remove("a")).isNull();
     object.put("a", 1);
@@ -37,7 +37,7 @@ final class JsonObjectTest {
   }
 
   @Test
-  void orderDoesNotMatterToEquality() {
+  void equalityIgnoresOrder() {
     JsonObject other = new JsonObject().put("c", 3).put("a", 1).put("b", 2);
 
     assertThat(object).isEqualTo(other).hasSameHashCodeAs(other);
@@ -46,7 +46,7 @@ final class JsonObjectTest {
   }
 
   @Test
-  void aCopyIsOfItsOwn() {
+  void deepCopyIsIndependent() {
     object.putObject("inner").putArray("list").add("x");
     JsonObject copy = object.deepCopy();
 
@@ -58,7 +58,7 @@ final class JsonObjectTest {
   }
 
   @Test
-  void containersAreMadeWhereNothingStands() {
+  void createsMissingContainers() {
     object.putNull("nothing");
 
     object.withObject("x", "y").withArray("z").add(1);
@@ -75,7 +75,7 @@ final class JsonObjectTest {
   }
 
   @Test
-  void membersCanBeChangedWhileTheyAreWalkedOver() {
+  void membersCanBeChangedDuringIteration() {
     for (Map.Entry<String, JsonValue> member : object.properties()) {
       member.setValue(JsonValue.of(member.getKey()));
     }
@@ -85,13 +85,13 @@ final class JsonObjectTest {
   }
 
   @Test
-  void anotherWriterIsNoticed() {
+  void iterationFailsOnConcurrentChange() {
     assertThatThrownBy(() -> object.properties().forEach(member -> object.remove("c")))
         .isInstanceOf(ConcurrentModificationException.class);
   }
 
   @Test
-  void severalMembersAreKeptOrRemovedAtOnce() {
+  void retainsAndRemovesSeveralMembers() {
     assertThat(object.deepCopy().retain(List.of("b", "x"))).hasToString("{\"b\":2}");
     assertThat(object.deepCopy().remove(List.of("b", "x"))).hasToString("{\"a\":1,\"c\":3}");
     assertThat(object.deepCopy().without("b")).hasToString("{\"a\":1,\"c\":3}");
@@ -101,7 +101,7 @@ final class JsonObjectTest {
   }
 
   @Test
-  void anObjectKeepsTheValuesItTakesFromAnother() {
+  void setAllSharesTheValues() {
     JsonObject other = new JsonObject();
     JsonObject shared = other.putObject("shared");
 

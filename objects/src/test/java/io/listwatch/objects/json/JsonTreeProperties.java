@@ -19,7 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Trees say what Jackson says of the same bytes, and an object is an ordered map. */
+/** Trees equal Jackson's for the same bytes, and an object is an ordered map. */
 final class JsonTreeProperties {
   private static final JsonMapper JUDGE =
       JsonMapper.builder()
@@ -29,7 +29,7 @@ final class JsonTreeProperties {
   private static final Pattern LONG_EXPONENT = Pattern.compile("\\d[eE][-+]?\\d{10}");
 
   @Property(tries = 500)
-  void aTreeSaysWhatJacksonSays(@ForAll long seed) throws IOException {
+  void parsesLikeJackson(@ForAll long seed) throws IOException {
     byte[] json = JUDGE.writeValueAsBytes(value(new Random(seed), 4));
 
     JsonValue tree = JsonTrees.read(json);
@@ -40,20 +40,20 @@ final class JsonTreeProperties {
   }
 
   @Property(tries = 500)
-  void damagedJsonIsReadWhereJacksonReadsIt(@ForAll long seed) throws IOException {
+  void acceptsAndRejectsDamagedJsonLikeJackson(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] json = JUDGE.writeValueAsBytes(value(random, 3));
-    // Half of a surrogate pair is repaired here and rejected by Jackson.
+    // Lone surrogates are repaired here and rejected by Jackson.
     Assume.that(!new String(json, UTF_8).contains("\\uD83D"));
     json[random.nextInt(json.length)] = (byte) random.nextInt(128);
-    // Exponents of ten digits and more are rejected here; BigDecimal reads some of them.
+    // Exponents of ten digits and more are rejected here; BigDecimal accepts some of them.
     Assume.that(!LONG_EXPONENT.matcher(new String(json, UTF_8)).find());
 
     assertThat(isReadable(json)).isEqualTo(isReadableByJackson(json));
   }
 
   @Property(tries = 300)
-  void anObjectIsAnOrderedMap(@ForAll long seed, @ForAll @IntRange(min = 1, max = 60) int names) {
+  void behavesLikeAnOrderedMap(@ForAll long seed, @ForAll @IntRange(min = 1, max = 60) int names) {
     Random random = new Random(seed);
     JsonObject object = new JsonObject();
     Map<String, JsonValue> model = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ final class JsonTreeProperties {
   }
 
   @Property(tries = 300)
-  void aDoubleIsReadBackAsItWas(@ForAll double value) {
+  void doublesRoundTrip(@ForAll double value) {
     assertThat(JsonTrees.read(JsonValue.of(value).toString()).doubleValue()).isEqualTo(value);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class JsonTreesTest {
   @Test
-  void membersGivenTwiceAreNamedAndTheLastStands() {
+  void reportsDuplicateMembersAndKeepsTheLast() {
     JsonTrees.Parsed parsed =
         JsonTrees.parse(
             "{\"a\":1,\"metadata\":{\"name\":\"x\",\"name\":\"y\"},\"l\":[{},{\"k\":1,\"k\":{\"d\":1,\"d\":2}}],\"a\":3}");
@@ -26,7 +26,7 @@ final class JsonTreesTest {
   }
 
   @Test
-  void objectsGivenTwiceHaveTheMembersOfBoth() {
+  void mergesDuplicateObjects() {
     JsonValue tree =
         JsonTrees.read("{\"a\":{\"x\":1,\"y\":1},\"a\":{\"y\":2,\"z\":3},\"b\":{},\"b\":1}");
 
@@ -34,7 +34,7 @@ final class JsonTreesTest {
   }
 
   @Test
-  void atMostAHundredAreNamed() {
+  void reportsAtMostAHundredDuplicates() {
     String text = "{\"a\":1" + ",\"a\":1".repeat(1_000) + "}";
 
     assertThat(JsonTrees.parse(text).duplicates()).hasSize(100);
@@ -77,14 +77,14 @@ final class JsonTreesTest {
         "1e+a | invalid character 'a' in exponent of numeric literal",
         "\uFEFF{} | invalid character '\u00EF' looking for beginning of value",
       })
-  void whatIsNotJsonIsRefusedInTheWordsOfTheReference(String text, String message) {
+  void rejectsMalformedJsonWithGosMessage(String text, String message) {
     assertThatThrownBy(() -> JsonTrees.read(text))
         .isInstanceOf(MalformedJsonException.class)
         .hasMessage(message);
   }
 
   @Test
-  void bytesThatAreNotUnicodeAreNamedAsTheyAre() {
+  void showsMalformedBytesLikeGo() {
     assertThatThrownBy(() -> JsonTrees.read(new byte[] {(byte) 0xff, (byte) 0xfe}))
         .hasMessage("invalid character '\u00FF' looking for beginning of value");
     assertThatThrownBy(() -> JsonTrees.read(new byte[] {(byte) 0x80}))
@@ -92,7 +92,7 @@ final class JsonTreesTest {
   }
 
   @Test
-  void nestingHasABound() {
+  void limitsNesting() {
     String deep = "[".repeat(JsonTrees.MAX_DEPTH) + "]".repeat(JsonTrees.MAX_DEPTH);
 
     assertThat(JsonTrees.read(deep).isArray()).isTrue();
@@ -102,7 +102,7 @@ final class JsonTreesTest {
   }
 
   @Test
-  void numbersHaveABound() {
+  void limitsTheLengthOfNumbers() {
     assertThatThrownBy(() -> JsonTrees.read("1".repeat(401)))
         .isInstanceOf(MalformedJsonException.class)
         .hasMessage("a number longer than 400 characters");
@@ -112,7 +112,7 @@ final class JsonTreesTest {
   }
 
   @Test
-  void textThatIsNotUnicodeIsRepaired() {
+  void repairsMalformedUnicode() {
     assertThat(JsonTrees.read("\"a\\ud83db\"").textValue()).isEqualTo("a\uFFFDb");
     assertThat(JsonTrees.read("\"\\ud83d\\ude80\"").textValue()).isEqualTo("\uD83D\uDE80");
     byte[] latin = "\"a\u00FFb\"".getBytes(StandardCharsets.ISO_8859_1);
@@ -123,7 +123,7 @@ final class JsonTreesTest {
   }
 
   @Test
-  void numbersKeepTheirValue() {
+  void numbersKeepTheirExactSpelling() {
     assertThat(JsonTrees.write(JsonTrees.read("[12345678901234567890,0.10,1e400]")))
         .isEqualTo("[12345678901234567890,0.10,1e400]");
   }

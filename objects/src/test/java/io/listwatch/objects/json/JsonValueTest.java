@@ -14,7 +14,7 @@ final class JsonValueTest {
       JsonTrees.read("{\"a/b\":{\"~\":[10,\"x\"]},\"s\":\"text\",\"n\":null,\"t\":true}");
 
   @Test
-  void nothingIsFoundInAScalar() {
+  void scalarHasNoMembersOrItems() {
     JsonValue text = tree.path("s");
 
     assertThat(text.get("x")).isNull();
@@ -36,17 +36,17 @@ final class JsonValueTest {
     "/n, null",
     "/nothing/at/all, ''",
   })
-  void aPointerFindsAValue(String pointer, String found) {
+  void pointerFindsValue(String pointer, String found) {
     assertThat(tree.at(pointer)).hasToString(found);
   }
 
   @Test
-  void theEmptyPointerIsTheWhole() {
+  void emptyPointerReturnsTheWholeTree() {
     assertThat(tree.at("")).isSameAs(tree);
   }
 
   @Test
-  void scalarsAreText() {
+  void asTextReturnsScalarsAsStrings() {
     assertThat(tree.path("s").asText()).isEqualTo("text");
     assertThat(tree.path("n").asText()).isEqualTo("null");
     assertThat(tree.path("t").asText()).isEqualTo("true");
@@ -79,7 +79,7 @@ final class JsonValueTest {
     "1.0, false, false, false",
     "1e3, false, false, false",
   })
-  void numbersAreToldApart(String spelled, boolean integer, boolean small, boolean whole) {
+  void distinguishesKindsOfNumbers(String spelled, boolean integer, boolean small, boolean whole) {
     JsonValue number = JsonTrees.read(spelled);
 
     assertThat(number.isInteger()).isEqualTo(integer);
@@ -90,13 +90,13 @@ final class JsonValueTest {
   }
 
   @Test
-  void anIntegerZeroHasNoSign() {
+  void integerZeroHasNoSign() {
     assertThat(JsonTrees.read("[0,-0]")).hasToString("[0,0]");
     assertThat(JsonValue.of(-0.0)).hasToString("-0");
   }
 
   @Test
-  void integersAndFractionsAreDifferentNumbersToEquals() {
+  void equalsDistinguishesIntegersFromFractions() {
     assertThat(JsonTrees.read("1")).isEqualTo(JsonValue.of(1)).isEqualTo(JsonValue.of(1.0));
     assertThat(JsonTrees.read("1")).isNotEqualTo(JsonTrees.read("1.0"));
     assertThat(JsonTrees.read("1.0"))
@@ -110,7 +110,7 @@ final class JsonValueTest {
   }
 
   @Test
-  void hugeExponentsAreCutAtOnce() {
+  void truncatesHugeExponentsQuickly() {
     JsonValue huge = JsonTrees.read("1e99999999");
 
     assertThat(huge.longValue()).isZero();
@@ -120,7 +120,7 @@ final class JsonValueTest {
   }
 
   @Test
-  void textThatWasReadEqualsTextThatWasMade() {
+  void parsedStringEqualsCreatedString() {
     JsonValue read = JsonTrees.read("\"caf\u00e9\"");
     JsonValue escaped = JsonTrees.read("\"caf\\u00e9\"");
 
@@ -130,7 +130,7 @@ final class JsonValueTest {
   }
 
   @Test
-  void valuesAreFoundByName() {
+  void findsValuesByName() {
     JsonValue found =
         JsonTrees.read("{\"x\":{\"x\":1},\"l\":[{\"x\":2},[{\"x\":3}]],\"o\":{\"x\":4}}");
 

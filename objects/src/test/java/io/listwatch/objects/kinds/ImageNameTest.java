@@ -20,7 +20,7 @@ final class ImageNameTest {
         "UPPER/x",
         "[fd00::1]:5000/x"
       })
-  void whatHasNoTagIsLatest(String image) {
+  void imageWithoutTagIsLatest(String image) {
     assertThat(ImageName.isLatest(image)).isTrue();
   }
 
@@ -41,19 +41,19 @@ final class ImageNameTest {
         "x/UPPER",
         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
       })
-  void whatHasAnotherOrIsNoNameIsNot(String image) {
+  void otherTagsAndMalformedNamesAreNotLatest(String image) {
     assertThat(ImageName.isLatest(image)).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {238, 300, 1_000_000})
-  void aNameHasABound(int length) {
+  void limitsTheLengthOfNames(int length) {
     assertThat(ImageName.isLatest("x".repeat(237))).isTrue();
     assertThat(ImageName.isLatest("x".repeat(length))).isFalse();
   }
 
   @Test
-  void aHostHasABoundToo() {
+  void limitsTheLengthOfHosts() {
     assertThat(ImageName.isLatest("a.".repeat(500_000) + "a/x")).isFalse();
   }
 }

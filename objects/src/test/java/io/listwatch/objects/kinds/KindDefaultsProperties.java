@@ -18,7 +18,7 @@ final class KindDefaultsProperties {
   private static final int DEPTH = 6;
 
   @Property(tries = 300)
-  void whatWasFilledHasNothingToFill(@ForAll("types") ObjectSchema type, @ForAll Random random) {
+  void fillingIsIdempotent(@ForAll("types") ObjectSchema type, @ForAll Random random) {
     var form = new BuiltInForm(type);
     JsonObject object = form.normalize(Trees.ofType(type, random, DEPTH));
     KindDefaults defaults = StructDefaults.of(type);

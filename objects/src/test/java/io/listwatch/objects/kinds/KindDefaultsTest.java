@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 final class KindDefaultsTest {
-  /** The packages of types whose groups have longer names. */
+  /** The API groups of packages with shorter names. */
   private static final Map<String, String> GROUPS =
       Map.of(
           "core", "",
@@ -35,7 +35,7 @@ final class KindDefaultsTest {
           "scheduling", "scheduling.k8s.io",
           "storage", "storage.k8s.io");
 
-  /** An object of the kind, with this in it, as it is after it was filled. */
+  /** Returns an object of the kind with these members and its defaults. */
   private static JsonValue filled(String apiVersion, String kind, String json) {
     ResourceType type = ResourceType.namespaced(apiVersion, kind, kind + "s");
     ObjectSchema schema = BuiltInTypes.load().find(type).orElseThrow();
@@ -49,7 +49,7 @@ final class KindDefaultsTest {
   }
 
   @TestFactory
-  List<DynamicTest> whatIsLeftOutIsFilledIn() throws IOException {
+  List<DynamicTest> fillsInDefaults() throws IOException {
     try (InputStream in = getClass().getResourceAsStream("filled.txt")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines()
@@ -66,14 +66,14 @@ final class KindDefaultsTest {
   }
 
   @Test
-  void whatHasNothingToFillCostsNothing() {
+  void kindWithoutDefaultsIsSkipped() {
     ResourceType configMap = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
 
     assertThat(KindDefaults.of(configMap)).isSameAs(KindDefaults.NONE);
   }
 
   @Test
-  void theTablesNameTypesAndMembersThatExist() {
+  void tablesNameExistingTypesAndMembers() {
     StreamSupport.stream(DefaultsTable.load().types().spliterator(), false)
         .forEach(
             name -> assertThat(StructDefaults.of(schema(name))).isNotSameAs(KindDefaults.NONE));

@@ -11,7 +11,7 @@ final class TraitsReaderTest {
   private final TraitsReader reader = new TraitsReader("things");
 
   @Test
-  void readsAllFactsOfAResource() {
+  void readsAllTraitsOfAResource() {
     reader.read("traits", List.of("generation", "return-deleted-object"));
     reader.read("names", List.of("path-segment"));
     reader.read("etcd", List.of("old/things"));
@@ -29,7 +29,7 @@ final class TraitsReaderTest {
   }
 
   @Test
-  void aResourceWithoutWordsIsOrdinary() {
+  void resourceWithoutLinesHasDefaultTraits() {
     Traits traits = reader.traits();
 
     assertThat(traits.traits()).isEmpty();

@@ -21,7 +21,7 @@ final class IdentitiesTest {
   }
 
   @Test
-  void namesEndInFiveCharactersThatMakeNoWords() {
+  void namesEndInFiveConsonantsOrDigits() {
     for (int i = 0; i < 100; i++) {
       assertThat(identities.name("x-")).matches("x-[bcdfghjklmnpqrstvwxz2456789]{5}");
     }

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 
-/** Writes a message field by field, as a client would. */
+/** Writes a message field by field, as a client does. */
 public final class MessageBytes {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-  /** An envelope around an object. */
+  /** Returns an object in an envelope. */
   public static byte[] envelope(String apiVersion, String kind, MessageBytes object) {
     byte[] message =
         new MessageBytes()
@@ -48,7 +48,7 @@ public final class MessageBytes {
     return this;
   }
 
-  /** Anything at all, for what no client would write. */
+  /** Adds arbitrary bytes, for messages that no client would write. */
   MessageBytes raw(int... bytes) {
     for (int each : bytes) {
       out.write(each);

@@ -8,17 +8,17 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.BuiltInTypes;
 import org.junit.jupiter.api.Test;
 
-/** Messages become the trees that JSON would have been. */
+/** Messages are decoded to the trees of the same objects in JSON. */
 final class MessageDecoderTest {
   @Test
-  void anEmptyValueThatIsNoPointerIsLeftOutIfJsonLeavesItOut() {
+  void dropsEmptyValuesThatAreNotPointers() {
     var port = message().with(1, "").with(2, "").with(3, 0).with(5, 0);
 
     assertThat(core("ServicePort", port)).isEqualTo(json("{'port':0}"));
   }
 
   @Test
-  void anEmptyPointerIsKept() {
+  void keepsEmptyPointers() {
     var spec = message().with(1, 0).with(2, message()).with(7, 0);
 
     assertThat(read("apps", "DeploymentSpec", spec))
@@ -26,7 +26,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void theLastOfSeveralValuesStands() {
+  void lastOfSeveralValuesWins() {
     var meta = message().with(1, "a").with(1, "").with(3, "x").with(3, "y");
 
     assertThat(core("ConfigMap", message().with(1, meta)))
@@ -34,7 +34,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void aMessageGivenTwiceIsMerged() {
+  void mergesRepeatedMessages() {
     var twice =
         message().with(1, message().with(1, "a").with(3, "x")).with(1, message().with(1, "b"));
 
@@ -43,7 +43,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void whatJsonHasInlineIsReadFromItsMessage() {
+  void inlinesNestedMessages() {
     var source = message().with(19, message().with(1, message().with(1, "c")).with(3, 420));
     var volume = message().with(1, "v").with(2, source);
 
@@ -52,7 +52,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void anEntryOfAMapMayLackItsKeyOrItsValue() {
+  void mapEntryMayLackItsKeyOrValue() {
     var map = message().with(2, message()).with(2, message().with(1, "k"));
 
     assertThat(core("ConfigMap", map)).isEqualTo(json("{'data':{'':'','k':''}}"));
@@ -69,7 +69,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void aListInAMapHasAMessageAroundIt() {
+  void unwrapsListsInMaps() {
     var values = message().with(1, "a").with(1, "b");
     var user = message().with(4, message().with(1, "k").with(2, values));
 
@@ -87,7 +87,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void anIntOrAStringIsWhatItsTypeSays() {
+  void readsIntOrStringByItsType() {
     var number = message().with(1, 0).with(2, 8080).with(3, "ignored");
     var text = message().with(1, 1).with(2, 0).with(3, "http");
 
@@ -100,7 +100,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void timesAreSpelledInSecondsOrMicroseconds() {
+  void writesTimesInSecondsOrMicroseconds() {
     var time = message().with(1, 1_700_000_000L).with(2, 123_456_789);
 
     assertThat(read("meta.k8s.io", "ObjectMeta", message().with(8, time).with(9, time)))
@@ -113,7 +113,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void noTimeIsNotThere() {
+  void dropsZeroTimes() {
     var never = message().with(1, -62_135_596_800L);
 
     assertThat(read("meta.k8s.io", "ObjectMeta", message().with(8, message()).with(9, never)))
@@ -123,7 +123,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void jsonInAMessageIsRead() {
+  void readsRawJson() {
     var entry = message().with(1, "m").with(7, message().with(1, "{\"f:data\":{}}"));
 
     assertThat(read("meta.k8s.io", "ManagedFieldsEntry", entry))
@@ -134,7 +134,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void aSchemaMayHaveAFlagOrAListInsteadOfASchema() {
+  void readsBooleansAndListsInPlaceOfSchemas() {
     var text = message().with(5, "string");
     var schema =
         message()
@@ -153,7 +153,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void aSchemaMayHaveSchemasInIt() {
+  void readsNestedSchemas() {
     var text = message().with(5, "string");
     var schema =
         message()
@@ -172,7 +172,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void aWholeDoubleIsSpelledAsJsonWould() {
+  void writesIntegralDoublesAsIntegers() {
     assertThat(schema(message().with(9, 3.0)).path("maximum").isInt()).isTrue();
     assertThat(schema(message().with(9, 1e300)).path("maximum").isInteger()).isFalse();
     assertThatThrownBy(() -> schema(message().with(9, Double.NaN)))
@@ -181,7 +181,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void unknownMembersArePassedOverWhateverTheyAre() {
+  void skipsUnknownMembersOfAnyType() {
     var map =
         message()
             .with(99, 1L << 60)
@@ -195,7 +195,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void whatIsMalformedIsToldInTheWordsOfTheReference() {
+  void rejectsMalformedMessagesWithGosMessage() {
     assertMalformed("ConfigMap", message().raw(0x0a), "unexpected EOF");
     assertMalformed("ConfigMap", message().raw(0x0a, 5, 1), "unexpected EOF");
     assertMalformed(
@@ -221,7 +221,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void textThatIsNotUtf8IsRepaired() {
+  void repairsMalformedUtf8() {
     var entry = message().with(1, "k").with(2, new byte[] {'a', -1, 'b'});
 
     assertThat(core("ConfigMap", message().with(2, entry)))
@@ -229,7 +229,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void messagesNestOnlySoDeep() {
+  void limitsNesting() {
     assertThat(schema(nested(MessageDecoder.MAX_DEPTH - 1)).path("not")).isNotEmpty();
     assertThatThrownBy(() -> schema(nested(MessageDecoder.MAX_DEPTH)))
         .isInstanceOf(MalformedProtobufException.class)
@@ -244,7 +244,7 @@ final class MessageDecoderTest {
   }
 
   @Test
-  void thereAreOnlySoManyMessages() {
+  void limitsTheNumberOfMessages() {
     MessageBytes ports = message();
     for (int i = 0; i < MessageDecoder.MAX_MESSAGES - 1; i++) {
       ports.with(1, message());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 
 final class MessageEncoderTest {
   @TestFactory
-  List<DynamicTest> whatKubectlSentIsWrittenAndReadAgainAsTheSame() {
+  List<DynamicTest> recordedRequestsRoundTrip() {
     return RecordedRequest.read().stream()
         .map(request -> DynamicTest.dynamicTest(request.name(), () -> check(request)))
         .toList();
@@ -33,43 +33,43 @@ final class MessageEncoderTest {
     assertThat(read.apiVersion()).isEqualTo(sent.apiVersion());
     assertThat(read.kind()).isEqualTo(sent.kind());
     assertThat(read.object(request.type())).isEqualTo(object);
-    // The other writes what is empty too, and so never less.
+    // kubectl also writes empty members, so its message is at least as long.
     assertThat(written.length).isLessThanOrEqualTo(request.bytes().length);
   }
 
   @Test
-  void membersStandInTheOrderOfTheirNumbers() {
+  void writesMembersInTheOrderOfTheirNumbers() {
     assertThat(hex("", "v1", "ConfigMap", "{'data':{'k':'v'},'metadata':{'name':'a'}}"))
         .isEqualTo("0a030a0161" + "12060a016b120176");
   }
 
   @Test
-  void anEmptyMessageIsThereAsOpposedToNone() {
+  void writesEmptyMessages() {
     assertThat(hex("", "v1", "Pod", "{'spec':{'securityContext':{}}}")).isEqualTo("12027200");
     assertThat(hex("", "v1", "Pod", "{'spec':{}}")).isEqualTo("1200");
     assertThat(hex("", "v1", "Pod", "{}")).isEmpty();
   }
 
   @Test
-  void numbersBelowZeroTakeTenBytes() {
+  void negativeNumbersTakeTenBytes() {
     assertThat(hex("scheduling.k8s.io", "v1", "PriorityClass", "{'value':-1}"))
         .isEqualTo("10ffffffffffffffffff01");
   }
 
   @Test
-  void theFirstSecondOf1970IsATime() {
+  void writesTheEpoch() {
     assertThat(hex("", "v1", "Pod", "{'metadata':{'creationTimestamp':'1970-01-01T00:00:00Z'}}"))
         .isEqualTo("0a0442020800");
   }
 
   @Test
-  void anEventHasItsObjectInAMessageOfItsOwn() {
+  void writesWatchEvents() {
     assertThat(HexFormat.of().formatHex(ProtobufMessage.event("ADDED", new byte[] {7})))
         .isEqualTo("0a054144444544" + "12030a0107");
   }
 
   @Test
-  void whatIsNotWhatItsTypeSaysIsRefused() {
+  void rejectsValuesOfTheWrongType() {
     assertThatThrownBy(() -> hex("", "v1", "Secret", "{'data':{'k':'%'}}"))
         .isInstanceOf(MalformedProtobufException.class);
     assertThatThrownBy(() -> hex("", "v1", "Pod", "{'metadata':{'creationTimestamp':'yesterday'}}"))
@@ -77,7 +77,7 @@ final class MessageEncoderTest {
   }
 
   @Test
-  void aLongObjectIsWrittenWhole() {
+  void writesLargeObjects() {
     String value = "x".repeat(100_000);
     ObjectSchema type = BuiltInTypes.load().find("", "v1", "ConfigMap").orElseThrow();
     JsonObject object = (JsonObject) JsonTrees.read("{\"data\":{\"k\":\"" + value + "\"}}");

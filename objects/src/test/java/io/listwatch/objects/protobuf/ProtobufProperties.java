@@ -11,17 +11,17 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Whatever is sent ends in an object or in a typed failure. */
+/** Any bytes are decoded or rejected with a {@link MalformedProtobufException}. */
 final class ProtobufProperties {
   private static final List<RecordedRequest> REQUESTS = RecordedRequest.read();
 
-  /** Bytes that mean something: tags, lengths, the beginnings of long numbers. */
+  /** Bytes with a meaning in protobuf: tags, lengths, the beginnings of long varints. */
   private static final int[] WIRE = {
     0, 1, 2, 8, 0x0a, 0x10, 0x12, 0x1a, 0x0b, 0x0c, 0x7f, 0x80, 0xff
   };
 
   @Property(tries = 2000)
-  void aRequestThatWasTamperedWithIsReadOrRefused(@ForAll long seed) {
+  void damagedRequestsAreDecodedOrRejected(@ForAll long seed) {
     Random random = new Random(seed);
     RecordedRequest request = REQUESTS.get(random.nextInt(REQUESTS.size()));
     byte[] body = request.bytes();
@@ -36,7 +36,7 @@ final class ProtobufProperties {
   }
 
   @Property(tries = 2000)
-  void bytesAtRandomAreReadOrRefused(@ForAll long seed) {
+  void randomBytesAreDecodedOrRejected(@ForAll long seed) {
     Random random = new Random(seed);
     var message = new MessageBytes();
     for (int i = random.nextInt(60); i > 0; i--) {
@@ -47,7 +47,7 @@ final class ProtobufProperties {
     readOrRefused(body, REQUESTS.get(random.nextInt(REQUESTS.size())).type());
   }
 
-  /** Not even a length that is not there makes room for itself. */
+  /** Must not allocate memory for a length that the body does not have. */
   private static void readOrRefused(byte[] body, ObjectSchema type) {
     Optional<JsonObject> read = read(body, type);
 

@@ -17,7 +17,8 @@ import java.util.Objects;
  * A request that kubectl posted in protobuf.
  *
  * @param name kubectl's version and the command
- * @param stored whether the object is what the reference stored, not what an older kubectl sent
+ * @param stored true if the object is the one that kube-apiserver stored, not the one that an older
+ *     kubectl sent
  */
 public record RecordedRequest(
     String name, String path, String body, boolean stored, JsonObject object) {

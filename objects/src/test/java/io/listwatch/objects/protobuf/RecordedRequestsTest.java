@@ -11,10 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What kubectl sends in protobuf is what it sent in JSON when it still did. */
+/** Protobuf requests of kubectl decode to the JSON that older versions sent. */
 final class RecordedRequestsTest {
   @TestFactory
-  List<DynamicTest> aRequestInProtobufSaysWhatItsJsonSaid() {
+  List<DynamicTest> decodesToTheJsonThatKubectlSent() {
     return RecordedRequest.read().stream()
         .map(request -> DynamicTest.dynamicTest(request.name(), () -> check(request)))
         .toList();
@@ -34,7 +34,7 @@ final class RecordedRequestsTest {
     }
   }
 
-  /** What one tree says and the other does not. Empty objects say nothing. */
+  /** Returns the members that only one tree has. Empty objects do not count. */
   private static List<String> missing(String path, JsonValue read, JsonValue in) {
     var missing = new ArrayList<String>();
     if (read instanceof JsonObject object) {

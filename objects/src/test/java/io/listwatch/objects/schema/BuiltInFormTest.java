@@ -32,7 +32,7 @@ final class BuiltInFormTest {
   }
 
   @Test
-  void structsAreThereEvenWhenEmpty() {
+  void writesEmptyStructs() {
     assertThat(spell("v1", "Namespace", "{}"))
         .isEqualTo("{\"metadata\":{},\"spec\":{},\"status\":{}}");
     assertThat(spell("apps/v1", "Deployment", "{\"spec\":{\"template\":{}}}"))
@@ -42,13 +42,13 @@ final class BuiltInFormTest {
   }
 
   @Test
-  void emptyStructsInsideStructsAreThereToo() {
+  void writesNestedEmptyStructs() {
     assertThat(spell("networking.k8s.io/v1", "Ingress", "{}"))
         .isEqualTo("{\"metadata\":{},\"spec\":{},\"status\":{\"loadBalancer\":{}}}");
   }
 
   @Test
-  void timesThatWereNotGivenAreNullInAnEvent() {
+  void absentTimesOfEventsAreNull() {
     String spelled = spell("v1", "Event", "{\"count\":0}");
 
     assertThat(spelled)
@@ -58,7 +58,7 @@ final class BuiltInFormTest {
   }
 
   @Test
-  void pointersAreThereIfTheyWereGiven() {
+  void writesPointersIfTheyWereGiven() {
     assertThat(spell("apps/v1", "Deployment", "{\"spec\":{\"replicas\":0,\"minReadySeconds\":0}}"))
         .contains("\"spec\":{\"replicas\":0,\"selector\":null,");
     assertThat(spell("v1", "Pod", "{\"spec\":{\"volumes\":[{\"name\":\"v\",\"emptyDir\":{}}]}}"))
@@ -68,19 +68,19 @@ final class BuiltInFormTest {
   }
 
   @Test
-  void aListThatMustBeThereIsNullWhenEmpty() {
+  void emptyListWithoutOmitEmptyIsNull() {
     assertThat(spell("rbac.authorization.k8s.io/v1", "Role", "{\"rules\":[]}"))
         .isEqualTo("{\"metadata\":{},\"rules\":null}");
   }
 
   @Test
-  void emptyValuesInMapsAreKept() {
+  void keepsEmptyValuesInMaps() {
     assertThat(spell("v1", "ConfigMap", "{\"data\":{\"a\":\"\",\"b\":null}}"))
         .isEqualTo("{\"metadata\":{},\"data\":{\"a\":\"\",\"b\":\"\"}}");
   }
 
   @Test
-  void quantitiesAreNormalisedWhereverTheyAre() {
+  void normalizesQuantitiesEverywhere() {
     assertThat(
             spell(
                 "v1",
@@ -112,13 +112,13 @@ final class BuiltInFormTest {
   }
 
   @Test
-  void unknownMembersAreKeptSortedAtTheEnd() {
+  void keepsUnknownMembersSortedAtTheEnd() {
     assertThat(spell("v1", "ConfigMap", "{\"zz\":1,\"aa\":{\"y\":1,\"x\":2.50},\"data\":{}}"))
         .isEqualTo("{\"metadata\":{},\"aa\":{\"x\":2.5,\"y\":1},\"zz\":1}");
   }
 
   @Test
-  void charactersAreEscapedAsTheReferenceDoes() {
+  void escapesCharactersLikeGo() {
     String spelled =
         spell(
             "v1",

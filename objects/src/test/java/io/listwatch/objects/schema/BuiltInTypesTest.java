@@ -17,7 +17,7 @@ final class BuiltInTypesTest {
   private static final BuiltInTypes TYPES = BuiltInTypes.load();
 
   @Test
-  void kindsAreFoundByTheirResourceType() {
+  void findsKindsByResourceType() {
     assertThat(TYPES.find(ResourceType.namespaced("apps/v1", "Deployment", "deployments")))
         .map(ObjectSchema::name)
         .contains("apps/v1.Deployment");
@@ -26,7 +26,7 @@ final class BuiltInTypesTest {
   }
 
   @Test
-  void aMemberSaysHowItIsSpelledSharedAndPatched() {
+  void memberDeclaresEncodingMergeTypeAndPatchStrategy() {
     FieldSchema ports = field("", "Pod", "spec", "containers", "ports");
 
     assertThat(ports.numbers()).isEqualTo("6");
@@ -38,13 +38,13 @@ final class BuiltInTypesTest {
   }
 
   @Test
-  void whatJsonHasInlineKeepsItsWayThroughProtobuf() {
+  void inlinedMemberHasThePathOfItsProtobufNumbers() {
     assertThat(field("", "Pod", "spec", "containers", "livenessProbe", "httpGet").numbers())
         .isEqualTo("1.2");
   }
 
   @Test
-  void aMemberMayShareAStructOtherwiseThanItsTypeSays() {
+  void memberOverridesTheMergeTypeOfItsStruct() {
     assertThat(field("", "PersistentVolume", "spec", "claimRef").type().atomic()).isFalse();
     assertThat(field("", "Event", "involvedObject").type().atomic()).isTrue();
     assertThat(field("", "Pod", "spec", "nodeSelector").type().atomic()).isTrue();
@@ -58,7 +58,7 @@ final class BuiltInTypesTest {
   }
 
   @Test
-  void everyTypeOfTheTableCanBeRead() {
+  void readsEveryType() {
     Set<String> seen = new HashSet<>();
     Deque<ObjectSchema> open = new ArrayDeque<>();
     for (String kind : List.of("Pod", "Node", "Service", "Event", "PersistentVolume")) {

@@ -19,7 +19,7 @@ final class CanonicalFormProperties {
   private static final ObjectMapper JUDGE = new ObjectMapper();
 
   @Property(tries = 200)
-  void spellingTwiceIsSpellingOnce(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+  void encodingIsIdempotent(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     BuiltInForm form = new BuiltInForm(type);
     JsonObject object = Trees.ofType(type, new Random(seed), 4);
 
@@ -29,7 +29,7 @@ final class CanonicalFormProperties {
   }
 
   @Property(tries = 200)
-  void theOrderOfMembersDoesNotMatter(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+  void ignoresTheOrderOfMembers(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     BuiltInForm form = new BuiltInForm(type);
     JsonObject object = Trees.ofType(type, new Random(seed), 4);
     JsonObject other = (JsonObject) Trees.shuffled(object, new Random(seed + 1));
@@ -37,9 +37,9 @@ final class CanonicalFormProperties {
     assertThat(spell(form, other)).isEqualTo(spell(form, object));
   }
 
-  /** Clients leave out what is null, and some what is empty and may be left out. */
+  /** Clients leave out nulls, and some also leave out empty values that are optional. */
   @Property(tries = 200)
-  void nullsMayBeLeftOut(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+  void nullsEqualAbsentMembers(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     BuiltInForm form = new BuiltInForm(type);
     JsonObject normal = form.normalize(Trees.ofType(type, new Random(seed), 4));
     JsonObject sparse = normal.deepCopy();
@@ -60,7 +60,7 @@ final class CanonicalFormProperties {
   }
 
   @Property(tries = 200)
-  void theGivenObjectStaysAsItIs(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+  void doesNotChangeTheGivenObject(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     JsonObject object = Trees.ofType(type, new Random(seed), 4);
     JsonObject copy = object.deepCopy();
 
@@ -70,7 +70,7 @@ final class CanonicalFormProperties {
   }
 
   @Property(tries = 200)
-  void theSortedFormIsStableAndKnowsNoOrder(@ForAll long seed) {
+  void sortedFormIsIdempotentAndIgnoresOrder(@ForAll long seed) {
     SortedForm form = new SortedForm();
     JsonObject object = Trees.object(new Random(seed), 4);
     String once = spell(form, object);
@@ -80,7 +80,7 @@ final class CanonicalFormProperties {
   }
 
   @Property(tries = 200)
-  void whatIsWrittenAnybodyCanRead(@ForAll long seed) throws Exception {
+  void jacksonReadsTheSortedForm(@ForAll long seed) throws Exception {
     String spelled = spell(new SortedForm(), Trees.object(new Random(seed), 4));
 
     String read = JUDGE.readTree(spelled).toString();

@@ -18,7 +18,7 @@ final class FieldChecksTest {
   }
 
   @Test
-  void checksTheValuesThatOpenApiShowsUnlessTheRowNamesOthers() {
+  void usesTheOpenApiEnumUnlessTheRowHasItsOwn() {
     assertThat(FieldChecks.read("enum", SHOWN).enumeration()).isEqualTo(SHOWN);
     assertThat(FieldChecks.read("enum=B,C", SHOWN).enumeration()).containsExactly("B", "C");
     assertThat(FieldChecks.read("", SHOWN).enumeration()).isEmpty();

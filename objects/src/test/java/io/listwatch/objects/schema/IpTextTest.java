@@ -25,8 +25,8 @@ final class IpTextTest {
         "1:2:3:4:5:6:7::",
         "ABCD:0012::1.2.3.4"
       })
-  void anAddressIsItsBytes(String text) throws UnknownHostException {
-    // Asks nobody, since these are no names.
+  void parsesAddresses(String text) throws UnknownHostException {
+    // No lookup, since these are addresses.
     assertThat(IpText.parse(text)).isEqualTo(InetAddress.getByName(text).getAddress());
   }
 
@@ -52,7 +52,7 @@ final class IpTextTest {
         "fe80::1%eth0",
         "localhost"
       })
-  void whatIsNoAddressIsNone(String text) {
+  void rejectsMalformedAddress(String text) {
     assertThat(IpText.parse(text)).isNull();
   }
 
@@ -68,17 +68,17 @@ final class IpTextTest {
     "1:0:0:2:0:0:0:3, 1:0:0:2::3",
     "1:0:0:2:0:0:4:3, 1::2:0:0:4:3"
   })
-  void anAddressIsSpelledInOneWay(String text, String spelling) {
+  void formatsCanonically(String text, String spelling) {
     assertThat(IpText.spell(requireNonNull(IpText.parse(text)))).isEqualTo(spelling);
   }
 
   @Test
-  void fourBytesWrittenAsSixteenStaySixteen() {
+  void ipv4MappedAddressStaysSixteenBytes() {
     assertThat(IpText.parse("::ffff:1.2.3.4")).hasSize(16).endsWith(0xff, 0xff, 1, 2, 3, 4);
   }
 
   @Test
-  void zerosInFrontAreReadAndNoticed() {
+  void acceptsAndDetectsLeadingZeros() {
     assertThat(IpText.parse("010.000.0000000001.2")).containsExactly(10, 0, 1, 2);
     assertThat(IpText.hasLeadingZeros("010.0.0.2")).isTrue();
     assertThat(IpText.hasLeadingZeros("::ffff:1.2.3.04")).isTrue();
@@ -88,7 +88,7 @@ final class IpTextTest {
   }
 
   @Test
-  void aNetworkIsAnAddressAndSomeOfItsBits() {
+  void parsesCidr() {
     assertThat(IpText.prefix("10.0.0.0/32")).isEqualTo(32);
     assertThat(IpText.address("10.0.0.0/32")).containsExactly(10, 0, 0, 0);
     assertThat(IpText.prefix("::/128")).isEqualTo(128);
@@ -96,7 +96,7 @@ final class IpTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "::/129", "x/8", "1.2.3.4/8/8"})
-  void whatIsNoNetworkIsNone(String text) {
+  void rejectsMalformedCidr(String text) {
     assertThat(IpText.prefix(text)).isNegative();
     assertThat(IpText.address(text)).isNull();
   }

@@ -36,7 +36,7 @@ final class NameRuleTest {
   }
 
   @Test
-  void pathSegmentsAreNeitherPathsNorPlacesInThem() {
+  void pathSegmentsContainNoSlashesOrDotSegments() {
     assertThat(NameRule.PATH_SEGMENT.violations("system:x")).isEmpty();
     assertThat(NameRule.PATH_SEGMENT.violations("..")).containsExactly("may not be '..'");
     assertThat(NameRule.PATH_SEGMENT.prefixViolations("..")).isEmpty();

@@ -29,7 +29,7 @@ final class NumbersTest {
     "3.141592653589793, 3.141592653589793",
     "5e-324, 5e-324"
   })
-  void numbersAreSpelledAsGoDoes(String sent, String spelled) {
+  void formatsNumbersLikeGo(String sent, String spelled) {
     JsonObject object = (JsonObject) JsonTrees.read("{\"n\":%s}".formatted(sent));
 
     assertThat(new String(new SortedForm().encode(object), StandardCharsets.UTF_8))

@@ -51,19 +51,19 @@ final class QuantitiesTest {
     "1.10, 1100m",
     "3E, 3E"
   })
-  void spellsAnAmountAsTheReferenceDoes(String sent, String spelled) {
+  void normalizesLikeKubeApiserver(String sent, String spelled) {
     assertThat(Quantities.canonical(sent)).isEqualTo(spelled);
   }
 
   @ParameterizedTest
   @CsvSource({"+5, +5", "0100m, 0100m", "5., 5."})
-  void keepsWhatTheReferenceKeeps(String sent, String spelled) {
+  void keepsStringsThatKubeApiserverKeeps(String sent, String spelled) {
     assertThat(Quantities.canonical(sent)).isEqualTo(spelled);
   }
 
   @ParameterizedTest
   @CsvSource({"abc", "1x", "1mi", "Ki", "+", "1e99999999999", "1e-2000000", "1 Gi", "''"})
-  void leavesAloneWhatIsNoAmount(String sent) {
+  void keepsMalformedStrings(String sent) {
     assertThat(Quantities.canonical(sent)).isEqualTo(sent);
   }
 }

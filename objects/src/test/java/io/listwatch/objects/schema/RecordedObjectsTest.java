@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the reference answered has nothing to add, to drop or to spell in another way. */
+/** Objects that kube-apiserver returned are canonical already. */
 final class RecordedObjectsTest {
   @TestFactory
-  List<DynamicTest> anAnswerOfTheReferenceIsAlreadyNormal() throws IOException {
+  List<DynamicTest> responsesOfKubeApiserverAreCanonical() throws IOException {
     try (InputStream in = getClass().getResourceAsStream("objects.txt")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines().filter(line -> !line.startsWith("#")).map(this::test).toList();

@@ -9,12 +9,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Trees for properties: any JSON, and objects of a type. */
+/** Random trees: any JSON, and objects of a type. */
 public final class Trees {
 
   private Trees() {}
 
-  /** Any JSON, at most so many levels deep. */
+  /** Returns any JSON, down to a maximum depth. */
   public static JsonValue any(Random random, int depth) {
     return switch (random.nextInt(depth == 0 ? 5 : 8)) {
       case 0 -> JsonValue.of(pick(random, "", "a", "<é>\u2028", "\uD83D\uDE80", "\n\u0001"));
@@ -33,7 +33,7 @@ public final class Trees {
     };
   }
 
-  /** An object with any members, out of few names, at most so many levels deep. */
+  /** Returns an object with arbitrary members of few distinct names, down to a maximum depth. */
   public static JsonObject object(Random random, int depth) {
     JsonObject object = new JsonObject();
     for (int i = random.nextInt(4); i > 0; i--) {
@@ -43,7 +43,7 @@ public final class Trees {
     return object;
   }
 
-  /** An object of this type, made by chance: members there or not, empty, null, or full. */
+  /** Returns a random object of this type: members are absent, empty, null or full. */
   public static JsonObject ofType(ObjectSchema type, Random random, int depth) {
     JsonObject object = new JsonObject();
     for (FieldSchema field : type.fields()) {
@@ -104,7 +104,7 @@ public final class Trees {
     return texts[random.nextInt(texts.length)];
   }
 
-  /** The same tree with the members of its objects in another order. */
+  /** Returns the tree with the members of its objects in another order. */
   public static JsonValue shuffled(JsonValue tree, Random random) {
     if (tree instanceof JsonArray items) {
       JsonArray copy = new JsonArray();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Complaints about the fields of a body that its type does not have. */
+/** Errors about unknown and duplicate fields of a body. */
 final class UnknownFieldsTest {
   private static final ObjectSchema POD = BuiltInTypes.load().find("", "v1", "Pod").orElseThrow();
 
@@ -35,7 +35,7 @@ final class UnknownFieldsTest {
         "{'metadata':{'managedFields':[{'fieldsV1':{'f:any':{}}}]}} | |"
             + " {'metadata':{'managedFields':[{'fieldsV1':{'f:any':{}}}]}}",
       })
-  void unknownFieldIsNamedByItsPathAndDropped(String sent, String path, String left) {
+  void reportsPathOfUnknownFieldAndDropsIt(String sent, String path, String left) {
     JsonObject object = json(sent);
 
     List<String> complaints = complaints(object);
@@ -46,7 +46,7 @@ final class UnknownFieldsTest {
   }
 
   @Test
-  void keepsUnknownFieldsUnlessTheyAreToBeDropped() {
+  void keepsUnknownFieldsIfNotDropping() {
     JsonObject object = json("{'bogus':1}");
 
     assertThat(UnknownFields.complaints(object, POD, List.of(), false))
@@ -55,7 +55,7 @@ final class UnknownFieldsTest {
   }
 
   @Test
-  void complaintsFollowTheOrderOfTheBody() {
+  void reportsInTheOrderOfTheBody() {
     JsonObject object = json("{'z':1,'spec':{'y':1,'nodeName':'n','x':1},'a':1}");
 
     assertThat(complaints(object))
@@ -67,7 +67,7 @@ final class UnknownFieldsTest {
   }
 
   @Test
-  void duplicateFieldIsReportedAfterTheFieldThatStoodBeforeIt() {
+  void reportsDuplicateFieldAfterItsPredecessor() {
     JsonObject object = json("{'metadata':{'name':'a'},'bogus':1,'spec':{'nodeName':'n'}}");
 
     assertThat(
@@ -82,13 +82,13 @@ final class UnknownFieldsTest {
   }
 
   @Test
-  void duplicateFieldOfUnknownPlaceComesFirst() {
+  void reportsDuplicateFieldOfUnknownPositionFirst() {
     assertThat(complaints(json("{'bogus':1}"), RepeatedField.of("metadata.name")))
         .containsExactly("duplicate field \"metadata.name\"", "unknown field \"bogus\"");
   }
 
   @Test
-  void duplicateFieldAfterAFieldThatIsNotThereComesLast() {
+  void reportsDuplicateFieldAfterAMissingPredecessorLast() {
     assertThat(complaints(json("{'bogus':1}"), new RepeatedField("kind", "apiVersion", 0)))
         .containsExactly("unknown field \"bogus\"", "duplicate field \"kind\"");
   }

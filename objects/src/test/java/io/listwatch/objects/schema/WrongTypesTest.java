@@ -121,7 +121,7 @@ final class WrongTypesTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void whatIsWrongIsToldAsGoDoes(String kind, String json, String expected) {
+  void reportsWrongTypesLikeGo(String kind, String json, String expected) {
     assertThat(problem("", kind, json)).isEqualTo(expected);
   }
 
@@ -146,22 +146,22 @@ final class WrongTypesTest {
   }
 
   @Test
-  void theFirstOneSentIsTold() {
+  void reportsTheFirstErrorInTheBody() {
     String json = "{'binaryData':{'a':'*'},'data':{'a':1},'immutable':'x'}";
 
     assertThat(problem("", "ConfigMap", json)).isEqualTo("illegal base64 data at input byte 0");
   }
 
   @Test
-  void nullsAndTheUnknownAreRightEverywhere() {
+  void acceptsNullsAndUnknownFields() {
     String json = "{'data':null,'immutable':null,'binaryData':{'a':null},'other':{'x':1}}";
 
     assertThat(problem("", "ConfigMap", json)).isNull();
   }
 
-  /** Trees that were not read from a text have longs wherever the code had them. */
+  /** Trees that a program has built may contain longs instead of ints. */
   @Test
-  void aLongIsAnIntIfItFits() {
+  void acceptsLongsInTheRangeOfAnInt() {
     ObjectSchema lease =
         BuiltInTypes.load().find("coordination.k8s.io", "v1", "Lease").orElseThrow();
     JsonObject object = (JsonObject) JsonTrees.read("{\"spec\":{}}");
@@ -171,7 +171,7 @@ final class WrongTypesTest {
   }
 
   @Test
-  void whatIsRightIsLeftAlone() {
+  void acceptsValidValues() {
     String json =
         "{'spec':{'hard':{'a':1,'b':'1.5Gi','c':'1e3','d':'+.5'}},"
             + "'metadata':{'creationTimestamp':'2024-02-29T23:59:59.5+01:00','generation':9}}";

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is issued is judged by Java's own rules for certificates. */
+/** Issued certificates are validated with Java's own path validation. */
 class CertificateAuthorityTest {
   private static final Instant NOW = Instant.parse("2030-01-02T03:04:05Z");
   private static final Duration YEAR = Duration.ofDays(365);
@@ -24,7 +24,7 @@ class CertificateAuthorityTest {
   private final CertificateAuthority authority = CertificateAuthority.create("ca", NOW);
 
   @Test
-  void aServerIsKnownByItsNamesAndAddresses() throws Exception {
+  void serverCertificateHasNamesAndAddresses() throws Exception {
     X509Certificate server =
         authority
             .issueServer("it", List.of("localhost", "127.0.0.1", "::1"), NOW, YEAR)
@@ -39,7 +39,7 @@ class CertificateAuthorityTest {
   }
 
   @Test
-  void aUserIsKnownByNameAndGroups() throws Exception {
+  void clientCertificateHasNameAndGroups() throws Exception {
     X509Certificate user =
         authority.issueClient("ann, \"the\" first", List.of("a", "b=c"), NOW, YEAR).certificate();
 
@@ -51,7 +51,7 @@ class CertificateAuthorityTest {
   }
 
   @Test
-  void anAuthorityMayIssueAndOthersMayNot() {
+  void onlyTheAuthorityMayIssue() {
     X509Certificate own = authority.certificate();
     X509Certificate user = authority.issueClient("ann", List.of(), NOW, YEAR).certificate();
 
@@ -63,7 +63,7 @@ class CertificateAuthorityTest {
   }
 
   @Test
-  void certificatesAreValidForAsLongAsTheySay() throws Exception {
+  void certificatesAreValidForTheRequestedTime() throws Exception {
     X509Certificate user = authority.issueClient("ann", List.of(), NOW, YEAR).certificate();
 
     validate(user, NOW.minus(Duration.ofMinutes(4)));
@@ -73,9 +73,9 @@ class CertificateAuthorityTest {
         .isInstanceOf(CertPathValidatorException.class);
   }
 
-  /** Years are spelled in another way from then on. */
+  /** X.509 encodes years from 2050 on differently. */
   @Test
-  void theYear2050IsNotTheEnd() {
+  void certificatesMayExpireAfter2050() {
     Instant late = Instant.parse("2049-06-07T08:09:10Z");
 
     X509Certificate user = authority.issueClient("ann", List.of(), late, YEAR).certificate();
@@ -85,7 +85,7 @@ class CertificateAuthorityTest {
   }
 
   @Test
-  void anotherAuthorityOfTheSameNameIsNotTrusted() {
+  void rejectsAnotherAuthorityOfTheSameName() {
     X509Certificate user =
         CertificateAuthority.create("ca", NOW)
             .issueClient("ann", List.of(), NOW, YEAR)

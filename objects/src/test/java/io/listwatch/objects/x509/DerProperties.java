@@ -11,13 +11,12 @@ import net.jqwik.api.constraints.Size;
 
 class DerProperties {
   @Property
-  void integersAreReadAsTheyWereWritten(@ForAll BigInteger number) throws IOException {
+  void integersRoundTrip(@ForAll BigInteger number) throws IOException {
     assertThat(new DerReader(Der.integer(number)).integer()).isEqualTo(number);
   }
 
   @Property
-  void bytesOfAnyLengthAreReadAsTheyWereWritten(@ForAll @Size(max = 70_000) byte[] bytes)
-      throws IOException {
+  void bytesRoundTrip(@ForAll @Size(max = 70_000) byte[] bytes) throws IOException {
     DerReader sequence =
         new DerReader(Der.sequence(Der.octets(bytes), Der.tagged(1, Der.bits(bytes)))).sequence();
 
@@ -28,7 +27,7 @@ class DerProperties {
   }
 
   @Property
-  void identifiersAreReadAsTheyWereWritten(
+  void identifiersRoundTrip(
       @ForAll @LongRange(min = 0, max = 39) long second,
       @ForAll @LongRange(min = 0, max = 1L << 50) long third)
       throws IOException {
@@ -37,9 +36,9 @@ class DerProperties {
     assertThat(new DerReader(Der.id(id)).id()).isEqualTo(id);
   }
 
-  /** Files come from anywhere: what is malformed is an {@link IOException}, and nothing else. */
+  /** Files are untrusted: malformed input is an {@link IOException}, and nothing else. */
   @Property
-  void whateverIsReadNothingElseIsThrown(@ForAll byte[] bytes) {
+  void malformedInputThrowsOnlyIoException(@ForAll byte[] bytes) {
     attempt(() -> new DerReader(bytes).sequence().integer());
     attempt(() -> new DerReader(bytes).octets());
     attempt(() -> new DerReader(bytes).bits());
@@ -55,7 +54,7 @@ class DerProperties {
     }
   }
 
-  /** What may fail in one way. */
+  /** A read that may throw an {@link IOException}. */
   private interface Reading {
     void read() throws IOException;
   }

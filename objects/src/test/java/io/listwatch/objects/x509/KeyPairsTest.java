@@ -24,7 +24,7 @@ final class KeyPairsTest {
   }
 
   @Test
-  void aCertificateAndItsKeyAreAPair() {
+  void acceptsCertificateWithItsKey() {
     Identity one = identity();
 
     assertThat(KeyPairs.problem(Pem.of(one.chain()), Pem.keyOf(one))).isEmpty();
@@ -33,7 +33,7 @@ final class KeyPairsTest {
   }
 
   @Test
-  void keysOfAnotherKindAreNone() throws NoSuchAlgorithmException {
+  void rejectsKeyOfAnotherType() throws NoSuchAlgorithmException {
     byte[] key =
         KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPrivate().getEncoded();
 
@@ -42,7 +42,7 @@ final class KeyPairsTest {
   }
 
   @Test
-  void whatIsMissingOrExchangedIsSaid() {
+  void reportsMissingAndSwappedBlocks() {
     Identity one = identity();
     String certificate = Pem.of(one.chain());
     String key = Pem.keyOf(one);
@@ -69,7 +69,7 @@ final class KeyPairsTest {
   }
 
   @Test
-  void whatCannotBeReadIsSaid() {
+  void reportsMalformedBlocks() {
     Identity one = identity();
 
     assertThat(KeyPairs.problem(block("CERTIFICATE", new byte[] {1}), Pem.keyOf(one)))

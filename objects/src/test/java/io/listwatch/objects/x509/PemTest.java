@@ -28,7 +28,7 @@ class PemTest {
     this.directory = directory;
   }
 
-  /** The fabric8 client takes everything else for an RSA key. */
+  /** The fabric8 client takes all other labels for RSA keys. */
   @ParameterizedTest
   @CsvSource({
     "EC, 256, EC PRIVATE KEY",
@@ -36,7 +36,7 @@ class PemTest {
     "EC, 521, EC PRIVATE KEY",
     "RSA, 2048, PRIVATE KEY"
   })
-  void keysSayWhatTheyAreAndAreReadAgain(String algorithm, int size, String label)
+  void writtenKeysHaveTheirLabelAndRoundTrip(String algorithm, int size, String label)
       throws Exception {
     var generator = KeyPairGenerator.getInstance(algorithm);
     generator.initialize(size);
@@ -54,22 +54,20 @@ class PemTest {
     assertThat(Pem.key(file(text))).isEqualTo(keys.getPrivate());
   }
 
-  /** As OpenSSL writes them: one key in every container that it has for it. */
+  /** Written by OpenSSL: one key in each of its formats. */
   @ParameterizedTest
   @CsvSource({
     "ec-sec1.pem, ec-pkcs8.pem",
     "ec-with-parameters.pem, ec-pkcs8.pem",
     "rsa-pkcs1.pem, rsa-pkcs8.pem"
   })
-  void aKeyIsTheSameInEachContainer(String one, String other) throws Exception {
+  void readsTheSameKeyFromEachFormat(String one, String other) throws Exception {
     assertThat(written(one)).isEqualTo(written(other));
   }
 
-  /**
-   * What {@code openssl ecparam -genkey} writes tells the curve before the key, and again in it.
-   */
+  /** {@code openssl ecparam -genkey} writes the curve before the key, and again in it. */
   @Test
-  void theCurveMayStandBeforeTheKey() throws Exception {
+  void curveMayPrecedeTheKey() throws Exception {
     String parameters =
         "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
     String key =
@@ -86,7 +84,7 @@ class PemTest {
   }
 
   @Test
-  void keysOfOtherKindsAreRead() throws Exception {
+  void readsEd25519Keys() throws Exception {
     assertThat(written("ed25519-pkcs8.pem").getAlgorithm()).isEqualTo("EdDSA");
   }
 
@@ -101,14 +99,14 @@ class PemTest {
         "-----BEGIN EC PRIVATE KEY-----\n/////w==\n-----END EC PRIVATE KEY-----\n",
         "-----BEGIN EC PARAMETERS-----\nAAAA\n-----END EC PARAMETERS-----\n",
       })
-  void whatIsNoKeyIsRefused(String text) throws IOException {
+  void rejectsMalformedKey(String text) throws IOException {
     Path file = file(text);
 
     assertThatThrownBy(() -> Pem.key(file)).isInstanceOf(IOException.class);
   }
 
   @Test
-  void anEncryptedKeyIsRefused() throws IOException {
+  void rejectsEncryptedKey() throws IOException {
     Path file = file(resource("encrypted.pem"));
 
     assertThatThrownBy(() -> Pem.key(file)).hasMessageContaining("not encrypted");

@@ -35,7 +35,7 @@ final class SigningRequestFuzz {
   private static void read(String pem, byte[] der) {
     try {
       for (String organization : SigningRequest.verified(pem).organizations()) {
-        // A group may begin like a printed array, but only if the request spells it so.
+        // A group may begin like a printed array, but only if the request contains that string.
         assertThat(!organization.startsWith("[B@") || spells(der, "[B@")).isTrue();
       }
     } catch (IOException rejected) {
@@ -43,7 +43,7 @@ final class SigningRequestFuzz {
     }
   }
 
-  /** True if the bytes hold the text, in a string type of one, two or four bytes a character. */
+  /** True if the bytes contain the string, with one, two or four bytes per character. */
   private static boolean spells(byte[] der, String text) {
     return new String(der, ISO_8859_1).replace("\0", "").contains(text);
   }

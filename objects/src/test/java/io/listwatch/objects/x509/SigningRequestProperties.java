@@ -22,7 +22,7 @@ final class SigningRequestProperties {
 
   /** A change outside the signed part may be harmless; one inside it never is. */
   @Property
-  void aMutatedRequestIsRejectedOrAsksForTheSame(
+  void mutatedRequestIsRejectedOrEquivalent(
       @ForAll("requests") byte[] request, @ForAll("mutations") List<Mutation> mutations) {
     byte[] mutated = request;
     for (Mutation mutation : mutations) {
@@ -55,9 +55,9 @@ final class SigningRequestProperties {
   }
 
   /**
-   * Puts other bytes in the place of some.
+   * Replaces some bytes with others.
    *
-   * @param where as a part of the whole
+   * @param where the position, as a fraction of the whole
    */
   record Mutation(double where, int removed, List<Byte> added) {
     byte[] of(byte[] bytes) {

@@ -26,7 +26,8 @@ final class SigningRequestTest {
     "EC, SHA512withECDSA, 1.2.840.10045.4.3.4",
     "Ed25519, Ed25519, 1.3.101.112"
   })
-  void whoAsksHasTheKey(String key, String signature, String id) throws IOException {
+  void requiresSignatureOfTheRequestedKey(String key, String signature, String id)
+      throws IOException {
     KeyPair keys = SigningRequests.keys(key);
     byte[] algorithm = Der.sequence(Der.id(id));
 
@@ -42,7 +43,7 @@ final class SigningRequestTest {
   }
 
   @Test
-  void aGroupBesideAnotherPartOfTheNameIsSeen() throws IOException {
+  void findsGroupInMultiValuedName() throws IOException {
     KeyPair keys = SigningRequests.keys("EC");
     byte[] joined =
         Der.sequence(
@@ -60,9 +61,9 @@ final class SigningRequestTest {
     assertThat(SigningRequest.verified(pem).organizations()).containsExactly("system:masters");
   }
 
-  /** Such a value was once taken for a group named like {@code [B@1b2c3d}. */
+  /** Such a value was once read as a group named like {@code [B@1b2c3d}. */
   @Test
-  void anOrganizationThatIsNoStringIsLeftOut() throws IOException {
+  void ignoresOrganizationThatIsNotAString() throws IOException {
     KeyPair keys = SigningRequests.keys("EC");
     byte[] subject =
         Der.sequence(
@@ -80,7 +81,7 @@ final class SigningRequestTest {
   }
 
   @Test
-  void anUnknownWayToSignIsRefused() {
+  void rejectsUnknownSignatureAlgorithm() {
     KeyPair keys = SigningRequests.keys("RSA");
     String pem =
         SigningRequests.pem(
@@ -102,14 +103,16 @@ final class SigningRequestTest {
         "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
         "-----BEGIN CERTIFICATE REQUEST-----\n-----END CERTIFICATE-----\n"
       })
-  void whatIsNoRequestIsRefused(String text) {
+  void rejectsOtherPemBlocks(String text) {
     assertThatThrownBy(() -> SigningRequest.verified(text))
         .hasMessage("PEM block type must be CERTIFICATE REQUEST");
   }
 
-  /** Every request that is cut off, or has one byte that is another, is refused in one way. */
+  /**
+   * Truncated requests, and requests with one changed byte, are all rejected with an IOException.
+   */
   @Test
-  void damageIsRefused() {
+  void rejectsDamagedRequest() {
     String[] lines = SigningRequests.pem("x", "a").split("\n", -1);
     String body = String.join("", List.of(lines).subList(1, lines.length - 2));
     byte[] whole = Base64.getMimeDecoder().decode(body);

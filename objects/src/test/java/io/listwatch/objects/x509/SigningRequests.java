@@ -10,11 +10,11 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 
-/** Requests for certificates, as clients make them. */
+/** Certificate signing requests for tests. */
 public final class SigningRequests {
   private SigningRequests() {}
 
-  /** One by somebody with a key on a curve, in PEM. */
+  /** Returns a request with an EC key, as PEM. */
   public static String pem(String name, String... organizations) {
     KeyPair keys = keys("EC");
     return pem(
@@ -25,12 +25,12 @@ public final class SigningRequests {
         Der.sequence(Der.id("1.2.840.10045.4.3.2")));
   }
 
-  /** The same as it stands in an object. */
+  /** Returns a request as the field of an object: PEM in Base64. */
   public static String encoded(String name, String... organizations) {
     return encoded(pem(name, organizations));
   }
 
-  /** Some certificate as it stands in an object. */
+  /** Returns a certificate as the field of an object: PEM in Base64. */
   public static String encodedCertificate() {
     return encoded(Pem.of(CertificateAuthority.create("a", Instant.EPOCH).certificate()));
   }
@@ -48,23 +48,23 @@ public final class SigningRequests {
   }
 
   /**
-   * One that is signed in some way.
+   * Returns a request with a chosen signature.
    *
-   * @param signer whose key signs
-   * @param algorithm the way, as the request names it
+   * @param signer the key that signs
+   * @param algorithm the encoded identifier of the algorithm
    */
   static String pem(
       byte[] subject, KeyPair keys, PrivateKey signer, String signature, byte[] algorithm) {
     return pem(der(subject, keys, signer, signature, algorithm));
   }
 
-  /** Any bytes, in the place of a request. */
+  /** Returns arbitrary bytes in the PEM of a request. */
   static String pem(byte[] der) {
     return "-----BEGIN CERTIFICATE REQUEST-----\n%s\n-----END CERTIFICATE REQUEST-----\n"
         .formatted(Base64.getMimeEncoder().encodeToString(der));
   }
 
-  /** The same as {@link #pem(byte[], KeyPair, PrivateKey, String, byte[])} without the PEM. */
+  /** Like {@link #pem(byte[], KeyPair, PrivateKey, String, byte[])}, without the PEM. */
   static byte[] der(
       byte[] subject, KeyPair keys, PrivateKey signer, String signature, byte[] algorithm) {
     byte[] info =

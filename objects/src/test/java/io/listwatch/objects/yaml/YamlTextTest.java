@@ -17,12 +17,12 @@ final class YamlTextTest {
         "# first\n---\na: 1\n...\n---\na: 2\n",
         "a: 1\n---\n{{{ not read"
       })
-  void theFirstOfSeveralDocumentsCounts(String yaml) {
+  void convertsTheFirstDocument(String yaml) {
     assertThat(YamlText.toJson(yaml)).isEqualTo("{\"a\":1}");
   }
 
   @Test
-  void nestsAsDeepAsJsonMay() {
+  void limitsNestingLikeJson() {
     String deepest = "[".repeat(JsonTrees.MAX_DEPTH) + "]".repeat(JsonTrees.MAX_DEPTH);
 
     assertThat(YamlText.toJson(deepest)).isEqualTo(deepest);
@@ -31,7 +31,7 @@ final class YamlTextTest {
             "error converting YAML to JSON: yaml: line 2: exceeded max depth of 500");
   }
 
-  /** The character at the end would be rejected if it were read. */
+  /** The last character would be rejected if it were read. */
   @ParameterizedTest
   @ValueSource(strings = {"[", "{a: ", "- "})
   void stopsReadingAtTheLimitOfDepth(String level) {

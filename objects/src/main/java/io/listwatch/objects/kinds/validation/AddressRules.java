@@ -3,13 +3,15 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.schema.IpText;
 import io.listwatch.selector.Quotation;
 
-/** Addresses and networks, as text in objects. */
+/** Validates IP addresses and CIDR values. */
 final class AddressRules {
   private AddressRules() {}
 
-  /** Whether it is one, spelled in a way that everybody reads alike; complains if it is not. */
+  /**
+   * Rejects malformed addresses, leading zeros and IPv4-mapped IPv6. Returns false after an error.
+   */
   static boolean address(Field address) {
-    return address.unharmedBy(
+    return address.passes(
         () -> {
           byte[] bytes = IpText.parse(address.text());
           if (bytes == null) {
@@ -23,9 +25,9 @@ final class AddressRules {
         });
   }
 
-  /** The same in the one spelling that it has. */
+  /** Like {@link #address}, but also requires IPv6 addresses in RFC 5952 canonical form. */
   static boolean canonical(Field address) {
-    return address.unharmedBy(
+    return address.passes(
         () -> {
           byte[] bytes = address(address) ? IpText.parse(address.text()) : null;
           if (bytes != null && Addresses.isV6(address.text())) {
@@ -41,7 +43,7 @@ final class AddressRules {
   }
 
   static boolean network(Field network) {
-    return network.unharmedBy(() -> checkNetwork(network));
+    return network.passes(() -> checkNetwork(network));
   }
 
   private static void checkNetwork(Field network) {
@@ -59,7 +61,9 @@ final class AddressRules {
     }
   }
 
-  /** An address that others can be sent to: not everybody, not oneself, not the wire. */
+  /**
+   * Rejects unspecified, loopback, link-local and multicast addresses, which cannot be endpoints.
+   */
   static void reachable(Field address) {
     byte[] bytes = IpText.parse(address.text());
     if (bytes == null) {

@@ -4,7 +4,7 @@ import io.listwatch.objects.schema.IpText;
 import io.listwatch.selector.Quotation;
 import java.util.List;
 
-/** Addresses that are right, but not in the one spelling that others compare. */
+/** Warns about IPv6 addresses and CIDR values that are not in RFC 5952 canonical form. */
 final class AddressWarnings {
   private AddressWarnings() {}
 

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.objects.schema.IpText;
 
-/** What is true of IP addresses and networks. */
+/** Properties of IP addresses and CIDR values. */
 final class Addresses {
   private static final int V4_BYTES = 4;
   private static final int V6_BYTES = 16;
@@ -13,7 +13,7 @@ final class Addresses {
     return text.indexOf(':') >= 0;
   }
 
-  /** Whether four bytes were written as sixteen. */
+  /** True for an IPv4-mapped IPv6 address. */
   static boolean isMapped(byte[] address) {
     if (address.length != V6_BYTES) {
       return false;
@@ -36,7 +36,7 @@ final class Addresses {
     return false;
   }
 
-  /** Whether an address is of a network, and not the same network or a larger one. */
+  /** True if {@code part} is a subnet of {@code network} with a longer prefix. */
   static boolean strictlyContains(String network, String part) {
     int bits = IpText.prefix(network);
     byte[] outer = IpText.address(network);

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which nodes and which neighbours a pod wants, or does not want. */
+/** Validates node affinity, pod affinity and pod anti-affinity. */
 final class AffinityRules {
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
   private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
@@ -24,7 +24,7 @@ final class AffinityRules {
     checkPods(affinity.at("podAntiAffinity"));
   }
 
-  /** A choice of nodes: at least one of its terms. */
+  /** Validates a node selector, which needs at least one term. */
   static void checkNodes(Field selector) {
     Field terms = selector.at("nodeSelectorTerms");
     if (terms.isEmpty()) {
@@ -116,7 +116,7 @@ final class AffinityRules {
     topology.matches(TextForm.QUALIFIED_NAME);
   }
 
-  /** Keys whose values are taken from the pod itself, and added to a selector. */
+  /** Validates {@code matchLabelKeys} and {@code mismatchLabelKeys}. */
   static void checkLabelKeys(Field term) {
     Field selector = term.at("labelSelector");
     checkKeys(term.at("matchLabelKeys"), selector);
@@ -143,7 +143,10 @@ final class AffinityRules {
     }
   }
 
-  /** A key that is in the selector twice has been added by the server and by the client. */
+  /**
+   * Rejects a key of {@code matchLabelKeys} that the label selector contains twice: once merged in
+   * by the server, once written by the client.
+   */
   private static void checkTwice(Field term, Field selector) {
     List<String> keys = term.at("matchLabelKeys").texts();
     Set<String> seen = new HashSet<>(selector.at("matchLabels").entries().keySet());

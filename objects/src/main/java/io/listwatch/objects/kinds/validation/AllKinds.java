@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** The rules of all built-in kinds that have some, collected from the classes of their groups. */
 final class AllKinds {
-  /** By resource, such as {@code deployments.apps}. A resource that is registered twice fails. */
+  /** Rules by resource, such as {@code deployments.apps}. Registering a resource twice fails. */
   static final Map<String, KindRules> RULES =
       Stream.of(
               CoreKinds.rules(),

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.selector.Quotation;
 
-/** Which server serves a version of a group. */
+/** Validates APIServices. */
 final class ApiServiceRules implements ValidationRules {
   private static final int MAX_GROUP_PRIORITY = 20_000;
   private static final int MAX_VERSION_PRIORITY = 1000;

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** How many pods there are to be, by what is measured. */
+/** Validates HorizontalPodAutoscalers. */
 final class AutoscalerRules implements ValidationRules {
   private static final List<String> TARGET_TYPES = List.of("Utilization", "Value", "AverageValue");
   private static final long MAX_WINDOW_SECONDS = 3600;
   private static final long MAX_PERIOD_SECONDS = 1800;
 
-  /** Where each type of metric has its source. */
+  /** The member that holds the source of each metric type. */
   private static final Map<String, String> SOURCES =
       Map.of(
           "Object", "object",
@@ -27,7 +27,7 @@ final class AutoscalerRules implements ValidationRules {
           "resource", AutoscalerRules::checkResource,
           "containerResource", AutoscalerRules::checkContainerResource);
 
-  /** In the order in which the reference looks for them. */
+  /** The sources in the order in which kube-apiserver looks for them. */
   private static final List<String> SOURCE_ORDER =
       List.of("object", "external", "pods", "resource", "containerResource");
 
@@ -48,8 +48,8 @@ final class AutoscalerRules implements ValidationRules {
     checkTarget(spec.at("scaleTargetRef"));
     checkGroup(spec.at("scaleTargetRef"));
     spec.at("metrics").each(AutoscalerRules::checkMetric);
-    checkUse(spec);
-    if (min.present() && min.number() == 0 && !canWake(spec.at("metrics"))) {
+    checkTargetCpu(spec);
+    if (min.present() && min.number() == 0 && !canScaleFromZero(spec.at("metrics"))) {
       spec.at("metrics")
           .forbidden(
               "must specify at least one Object or External metric to support scaling to zero"
@@ -59,8 +59,11 @@ final class AutoscalerRules implements ValidationRules {
     spec.at("behavior", "scaleDown").ifPresent(AutoscalerRules::checkBehavior);
   }
 
-  /** What the first version knows of metrics is told of as the second has it. */
-  private static void checkUse(Field spec) {
+  /**
+   * Validates {@code targetCPUUtilizationPercentage} of {@code autoscaling/v1}. kube-apiserver
+   * reports it at the metric that {@code autoscaling/v2} has instead.
+   */
+  private static void checkTargetCpu(Field spec) {
     Field use = spec.at("targetCPUUtilizationPercentage");
     if (use.present() && use.number() < 1) {
       FieldPath metric = spec.at("metrics").path().index(0);
@@ -69,8 +72,8 @@ final class AutoscalerRules implements ValidationRules {
     }
   }
 
-  /** Whether something is measured that is there even without pods. */
-  private static boolean canWake(Field metrics) {
+  /** True if a metric exists even with zero pods: an Object or External metric. */
+  private static boolean canScaleFromZero(Field metrics) {
     return metrics.items().stream()
         .map(metric -> metric.at("type").text())
         .anyMatch(type -> type.equals("Object") || type.equals("External"));
@@ -85,7 +88,7 @@ final class AutoscalerRules implements ValidationRules {
     }
   }
 
-  /** All that can be scaled is in groups, but for the oldest. */
+  /** Only a ReplicationController may be scaled without naming an API group. */
   private static void checkGroup(Field reference) {
     Field version = reference.at("apiVersion");
     if (version.text().indexOf('/') <= 0 && !reference.at("kind").is("ReplicationController")) {

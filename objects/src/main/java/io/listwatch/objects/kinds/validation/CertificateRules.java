@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Requests for certificates. */
+/** Validates CertificateSigningRequests. */
 final class CertificateRules implements ValidationRules {
   private static final long MIN_SECONDS = 600;
 
@@ -69,7 +69,7 @@ final class CertificateRules implements ValidationRules {
     }
   }
 
-  /** Whoever signs says so, and does not decide. */
+  /** Validates what a signer writes; approval has a subresource of its own. */
   @Override
   public void checkStatus(Field next, Field old) {
     check(next);

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What became of a request for a certificate. Some decide, others sign, each on a path of their
- * own; what was decided stays, and so does a certificate.
+ * Validates the status of a CertificateSigningRequest. Approvers write the {@code approval}
+ * subresource, signers write {@code status}. Neither may change an earlier decision or an issued
+ * certificate.
  */
 public final class CertificateStatusRules {
   private static final Declaration REQUEST =
@@ -24,12 +25,12 @@ public final class CertificateStatusRules {
   private static final String DENIED = "Denied";
   private static final String FAILED = "Failed";
 
-  /** Of these there is no other value: they are there, or they are not. */
+  /** Conditions whose status can only be True. */
   private static final Set<String> ALWAYS_TRUE = Set.of(APPROVED, DENIED, FAILED);
 
   private CertificateStatusRules() {}
 
-  /** Looks at a decision. */
+  /** Validates a write to the {@code approval} subresource. */
   public static void checkApproval(JsonObject next, JsonObject old, List<FieldError> errors) {
     Field request = Field.root(REQUEST, next, errors);
     new CertificateRules().check(request);
@@ -107,7 +108,10 @@ public final class CertificateStatusRules {
     }
   }
 
-  /** The bytes of a value, of which only those that are ASCII are looked at. */
+  /**
+   * The decoded Base64 value as ISO 8859-1, because only its ASCII characters are read; empty if it
+   * is malformed.
+   */
   static String decoded(Field bytes) {
     try {
       return new String(Base64.getDecoder().decode(bytes.text()), ISO_8859_1);

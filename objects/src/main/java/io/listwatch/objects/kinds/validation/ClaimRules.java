@@ -4,9 +4,11 @@ import io.listwatch.objects.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Claims of storage. */
+/** Validates PersistentVolumeClaims. */
 final class ClaimRules implements ValidationRules {
-  /** kube-apiserver shows the path of the field, which has no JSON. */
+  /**
+   * kube-apiserver prints the Go field path object here, which marshals to an empty JSON object.
+   */
   private static final JsonObject UNSHOWN = new JsonObject();
 
   private static final String ALONE = "ReadWriteOncePod";
@@ -130,7 +132,9 @@ final class ClaimRules implements ValidationRules {
     return spec.at("resources", "requests", "storage").amount();
   }
 
-  /** The new claim, with what may change as it was. */
+  /**
+   * Returns the new spec with the old values of all mutable fields, to compare the immutable rest.
+   */
   private static Field restored(Field next, Field old) {
     Field spec = next.at("spec");
     if (!(spec.value() instanceof JsonObject given)) {

@@ -32,7 +32,7 @@ final class ClaimStatusRules {
         .entries()
         .forEach(
             (name, amount) -> {
-              if (allocated.unharmedBy(() -> checkName(allocated, name))) {
+              if (allocated.passes(() -> checkName(allocated, name))) {
                 checkAmount(amount);
               }
             });
@@ -45,9 +45,9 @@ final class ClaimStatusRules {
     }
   }
 
-  /** Of the resources that Kubernetes defines, a claim has storage only. */
+  /** Rejects standard resource names other than {@code storage}. */
   private static void checkName(Field place, String name) {
-    boolean named = place.unharmedBy(() -> place.matches(TextForm.QUALIFIED_NAME, name));
+    boolean named = place.passes(() -> place.matches(TextForm.QUALIFIED_NAME, name));
     if (named && ResourceRules.isNative(name) && !name.equals("storage")) {
       place.unsupported(name, List.of("storage"));
     }

@@ -8,13 +8,16 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** What config maps and secrets may hold: keys that can be file names, and not too much of it. */
+/**
+ * Validates ConfigMaps and Secrets: their keys must be valid file names, their data is limited to 1
+ * MiB.
+ */
 final class ConfigRules {
   private static final int MAX_BYTES = 1024 * 1024;
 
   private ConfigRules() {}
 
-  /** Config maps. */
+  /** Validates ConfigMaps. */
   static final class ConfigMap implements ValidationRules {
     @Override
     public void check(Field map) {
@@ -41,11 +44,11 @@ final class ConfigRules {
     }
   }
 
-  /** Secrets: some types say what has to be in them. */
+  /** Validates Secrets. Some types require certain keys. */
   static final class Secret implements ValidationRules {
     private static final String ACCOUNT = "kubernetes.io/service-account.name";
 
-    /** Of the types that hold registries' passwords, where. */
+    /** The data key that holds the registry credentials, by type of Secret. */
     private static final Map<String, String> REGISTRIES =
         Map.of(
             "kubernetes.io/dockercfg", ".dockercfg",
@@ -141,13 +144,15 @@ final class ConfigRules {
     return bytes;
   }
 
-  /** How much some text stands for: four characters are three bytes. */
+  /** Returns the number of bytes that a Base64 string decodes to. */
   static long encodedBytes(String text) {
     int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
     return text.length() / 4 * 3L - padding;
   }
 
-  /** Once declared immutable, the content stays as it is, and so does the word. */
+  /**
+   * Rejects any change of the data, or of {@code immutable} itself, once {@code immutable} is true.
+   */
   private static void checkImmutable(Field next, Field old, List<String> members) {
     if (!old.at("immutable").isTrue()) {
       return;

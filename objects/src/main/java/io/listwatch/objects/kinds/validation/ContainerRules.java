@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The containers of a pod: those that run, those that run before, and those that look on. */
+/** Validates the containers, init containers and ephemeral containers of a pod. */
 final class ContainerRules {
-  /** What a container that only looks on may not have. */
+  /** Fields that ephemeral containers may not have. */
   private static final List<String> NOT_EPHEMERAL =
       List.of(
           "ports",
@@ -34,8 +34,8 @@ final class ContainerRules {
   private final boolean hostUsers;
 
   /**
-   * @param volumes those of the pod that are valid, by their names
-   * @param claims the names of what the pod claims
+   * @param volumes the valid volumes of the pod by name
+   * @param claims the names of the pod's resource claims
    */
   ContainerRules(Field spec, Map<String, Field> volumes, Collection<String> claims) {
     this.spec = spec;
@@ -84,7 +84,10 @@ final class ContainerRules {
         });
   }
 
-  /** The rules of one that does not say when it restarts are not looked at. */
+  /**
+   * Requires a restart policy where there are restart rules. Without one, the rules themselves are
+   * not validated.
+   */
   private static void checkInitialRestarts(Field container) {
     Field policy = container.at("restartPolicy");
     if (policy.absent() && !container.at("restartPolicyRules").isEmpty()) {
@@ -212,7 +215,7 @@ final class ContainerRules {
     }
   }
 
-  /** What is refused in pods, but not in templates of them. */
+  /** Pods only: kube-apiserver accepts the whitespace in pod templates. */
   static void checkImageSpace(Field container) {
     Field image = container.at("image");
     if (!image.text().strip().equals(image.text())) {

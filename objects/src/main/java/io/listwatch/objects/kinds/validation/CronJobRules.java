@@ -3,9 +3,9 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs that are made again and again. */
+/** Validates CronJobs. */
 final class CronJobRules implements ValidationRules {
-  /** Something is appended to the names of its jobs, and to the names of their pods. */
+  /** 11 characters below the limit of a Job's name: the controller appends a timestamp. */
   private static final int MAX_NAME = 52;
 
   @Override
@@ -38,7 +38,9 @@ final class CronJobRules implements ValidationRules {
     spec.checkDeclared("successfulJobsHistoryLimit", "failedJobsHistoryLimit");
   }
 
-  /** A zone within the schedule was possible once, and is let stay where it is. */
+  /**
+   * Rejects {@code TZ} and {@code CRON_TZ} in a schedule, unless the old schedule has it already.
+   */
   private static void checkSchedule(Field schedule, Field zone, @Nullable Field old) {
     String fault = CronSchedule.fault(schedule.text());
     if (!fault.isEmpty()) {

@@ -8,9 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Reads when something is to be done again and again: {@code 0 3 * * mon-fri}, {@code @daily},
- * {@code @every 1h30m}. Says what is wrong with a text in the words of the parser that the
- * reference uses.
+ * Parses cron schedules: {@code 0 3 * * mon-fri}, {@code @daily}, {@code @every 1h30m}. Errors have
+ * the wording of the Go parser that kube-apiserver uses.
  */
 final class CronSchedule {
   private static final int FIELDS = 5;
@@ -19,7 +18,7 @@ final class CronSchedule {
   private static final Set<String> NAMED =
       Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");
 
-  /** Zones of the IANA database that Java knows as offsets only. */
+  /** Zones of the IANA database that Java has only as fixed offsets. */
   private static final Set<String> ABBREVIATIONS = Set.of("EST", "HST", "MST");
 
   private static final List<String> MONTHS =
@@ -36,7 +35,7 @@ final class CronSchedule {
 
   private CronSchedule() {}
 
-  /** What is wrong with a schedule; empty if it is right. */
+  /** Returns what is wrong with a schedule; empty if it is valid. */
   static String fault(String text) {
     try {
       parse(text);
@@ -89,7 +88,8 @@ final class CronSchedule {
       throw new Fault("unrecognized descriptor: " + descriptor);
     }
     String duration = descriptor.substring("@every ".length());
-    // The expression recurses on its input, which comes from outside.
+    // The length is bounded because the regular expression recurses on its input, which is
+    // untrusted.
     boolean readable = duration.length() <= MAX_DURATION;
     if (!duration.equals("0")
         && !(readable
@@ -164,7 +164,7 @@ final class CronSchedule {
     return number;
   }
 
-  /** Whether there is a zone of that name. */
+  /** True if the IANA database has a time zone of that name. */
   static boolean isZone(String name) {
     if (name.equals("UTC") || name.equals("Local")) {
       return true;
@@ -176,7 +176,10 @@ final class CronSchedule {
     }
   }
 
-  /** The least and the greatest number of a field, and names from the least on. */
+  /**
+   * The smallest and the largest value of a field, and the names of its values from the smallest
+   * on.
+   */
   private record Bounds(int min, int max, List<String> names) {}
 
   private static final class Fault extends Exception {

@@ -10,21 +10,21 @@ import io.listwatch.objects.schema.ValueSchema.MapOf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the type table that is about one place in an object.
+ * The declaration of one field in the type table.
  *
- * @param row the row of the member that the place belongs to; null for the object itself
- * @param type the type of the value; null if the table does not know the place
+ * @param row the row of the member that the field belongs to; null for the object itself
+ * @param type the type of the value; null if the type table does not have the field
  */
 record Declaration(@Nullable FieldSchema row, @Nullable ValueSchema type) {
-  /** A place that the type table does not know. Nothing is declared for it. */
+  /** A field that the type table does not have. Nothing is declared for it. */
   static final Declaration UNKNOWN = new Declaration(null, null);
 
-  /** An object of a type such as {@code core/v1.Pod}. */
+  /** Returns the declaration of a type such as {@code core/v1.Pod}. */
   static Declaration ofType(String name) {
     return new Declaration(null, BuiltInTypes.load().named(name).orElseThrow());
   }
 
-  /** A member of a struct, or an entry of a map. */
+  /** Returns the declaration of a struct's member or a map's entry. */
   Declaration member(String name) {
     if (type instanceof ObjectSchema struct) {
       FieldSchema member = struct.field(name);
@@ -33,7 +33,7 @@ record Declaration(@Nullable FieldSchema row, @Nullable ValueSchema type) {
     return type instanceof MapOf map ? new Declaration(row, map.value()) : UNKNOWN;
   }
 
-  /** Each item of a list. */
+  /** Returns the declaration of a list's items. */
   Declaration item() {
     return type instanceof ListOf list ? new Declaration(row, list.item()) : UNKNOWN;
   }
@@ -42,17 +42,17 @@ record Declaration(@Nullable FieldSchema row, @Nullable ValueSchema type) {
     return row == null ? FieldChecks.NONE : row.checks();
   }
 
-  /** Whether the place is a list or a map itself, not an item of one. */
+  /** True for a list or a map itself, as opposed to one of its items. */
   boolean isCollection() {
     return type instanceof ListOf || type instanceof MapOf;
   }
 
-  /** Whether the place is an item of a list or an entry of a map that is a member. */
+  /** True for an item of a list or an entry of a map. */
   boolean isItem() {
     return row != null && row.type() != type;
   }
 
-  /** Whether the member can be absent as opposed to zero. */
+  /** True if absent and zero are different values of this member. */
   boolean isPointer() {
     return row != null && row.pointer() && !isItem();
   }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Claims to devices: what is asked for, and what somebody has given. */
+/** Validates ResourceClaims and ResourceClaimTemplates. */
 final class DeviceClaimRules implements ValidationRules {
   private static final int MAX_IDENTIFIER = 32;
   private static final String REFERENCE =
@@ -45,12 +45,17 @@ final class DeviceClaimRules implements ValidationRules {
     }
   }
 
-  /** Whether a list has no more items than the type table allows; adds an error otherwise. */
+  /**
+   * Checks the maximum number of items that the type table declares. Returns false after an error.
+   */
   static boolean isBounded(Field list) {
-    return list.unharmedBy(list::checkDeclared);
+    return list.passes(list::checkDeclared);
   }
 
-  /** The names of requests, and of those among which each chooses. */
+  /**
+   * Returns the names of the requests, each with the names of its {@code firstAvailable}
+   * subrequests.
+   */
   static Map<String, Set<String>> names(Field devices) {
     Map<String, Set<String>> names = new HashMap<>();
     for (Field request : devices.at("requests").items()) {
@@ -137,7 +142,7 @@ final class DeviceClaimRules implements ValidationRules {
     }
   }
 
-  /** A domain and a name in it. */
+  /** Validates a fully qualified attribute name: {@code domain/name}. */
   private static void checkAttribute(Field attribute) {
     String[] parts = attribute.text().split("/", -1);
     if (parts.length == 2 && parts[0].isEmpty()) {
@@ -182,7 +187,7 @@ final class DeviceClaimRules implements ValidationRules {
     }
   }
 
-  /** What claims are made from. */
+  /** Validates ResourceClaimTemplates. */
   static final class Template implements ValidationRules {
     @Override
     public void check(Field template) {

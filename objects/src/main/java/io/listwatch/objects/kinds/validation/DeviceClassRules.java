@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.objects.json.JsonTrees;
 
-/** Kinds of devices: how they are found, and what is told to their drivers. */
+/** Validates DeviceClasses: their selectors, configuration and extended resource name. */
 final class DeviceClassRules implements ValidationRules {
   private static final int MAX_PARAMETERS = 10 * 1024;
 
@@ -23,7 +23,7 @@ final class DeviceClassRules implements ValidationRules {
             });
   }
 
-  /** Expressions must be there; what they say is for those who choose devices. */
+  /** Requires the CEL expressions of device selectors, but does not compile them. */
   static void checkSelectors(Field selectors) {
     if (!DeviceClaimRules.isBounded(selectors)) {
       return;

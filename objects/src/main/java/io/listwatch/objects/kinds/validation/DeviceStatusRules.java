@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Which devices were given to a claim, who uses them, and how they are. */
+/**
+ * Validates the status of a ResourceClaim: its allocation, its reservations and the status of its
+ * devices.
+ */
 final class DeviceStatusRules {
   private static final int MAX_DATA = 10 * 1024;
   private static final String UID_FORM =
@@ -49,7 +52,10 @@ final class DeviceStatusRules {
     }
   }
 
-  /** Nobody begins to use what is not given, or what is to be given back. */
+  /**
+   * Rejects {@code reservedFor} without an allocation, and new entries in it while the claim is
+   * being deleted.
+   */
   private void checkReservation(Field users) {
     if (users.isEmpty()) {
       return;
@@ -132,7 +138,7 @@ final class DeviceStatusRules {
     addresses.each(address -> address.unique(seen));
   }
 
-  /** An address, and how much of it is its network's. */
+  /** Validates an address with a prefix length, such as {@code 10.9.8.7/24}. */
   private static void checkAddress(Field address) {
     String canonical = IpText.spellNetwork(address.text());
     if (canonical == null) {
@@ -167,7 +173,10 @@ final class DeviceStatusRules {
     checkConditions(result.at("bindingConditions"), result.at("bindingFailureConditions"));
   }
 
-  /** What a device waits for before it is used, and what says that it cannot be. */
+  /**
+   * Requires {@code bindingConditions} and {@code bindingFailureConditions} to come together and to
+   * be disjoint.
+   */
   private static void checkConditions(Field good, Field bad) {
     checkConditionNames(good);
     checkConditionNames(bad);
@@ -193,7 +202,7 @@ final class DeviceStatusRules {
     conditions.each(each -> each.unique(seen));
   }
 
-  /** A device by its names; a share of it if it is shared. */
+  /** The identity of an allocated device; {@code share} is its {@code shareID}, if it is shared. */
   private record Device(String driver, String pool, String device, String share) {
     static Device of(Field field) {
       return new Device(

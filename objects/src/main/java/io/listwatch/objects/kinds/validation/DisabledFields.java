@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of one kind whose feature gate is off by default. They are dropped from objects, unless
- * the object has had them before.
+ * The fields of one kind whose feature gate is off by default. They are dropped from a written
+ * object, unless the old object has them.
  *
  * <p>Thread-safe.
  */
@@ -25,12 +25,14 @@ final class DisabledFields {
 
   private final List<List<String>> paths;
 
-  /** Fields by their paths, in which {@code *} stands for each item of a list. */
+  /**
+   * @param paths the paths of the fields; {@code *} stands for each item of a list
+   */
   DisabledFields(List<String> paths) {
     this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();
   }
 
-  /** The paths of the disabled fields in a pod's spec, which itself stands at a path. */
+  /** Returns the paths of the disabled fields in the pod spec at a path. */
   static List<String> ofPodSpec(String podSpec) {
     return OF_POD_SPECS.stream().map(field -> podSpec + "." + field).toList();
   }
@@ -74,7 +76,7 @@ final class DisabledFields {
     }
   }
 
-  /** A container whose lifecycle had disabled fields only has no lifecycle. */
+  /** Removes a lifecycle that is empty after its disabled fields are dropped. */
   private static void removeEmptyLifecycle(JsonObject container) {
     if (container.path("lifecycle") instanceof JsonObject lifecycle && lifecycle.isEmpty()) {
       container.remove("lifecycle");

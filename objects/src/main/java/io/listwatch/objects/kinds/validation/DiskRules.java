@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Storage of clouds and clusters that has a member of its own in volumes, of pods as well as
- * persistent ones. Most of it is served by drivers today, and still said in the old way.
+ * Validates the in-tree volume sources of clouds and storage clusters, in pods and in
+ * PersistentVolumes. CSI drivers serve most of them today.
  */
 final class DiskRules {
   private static final int MAX_TENANT = 64;
@@ -20,7 +20,7 @@ final class DiskRules {
   private DiskRules() {}
 
   /**
-   * The rules of a source, in so far as they are the same in pods and in persistent volumes.
+   * Returns the rules that a source has in pods as well as in PersistentVolumes.
    *
    * @param member the name of the source in a volume
    */
@@ -45,17 +45,17 @@ final class DiskRules {
     };
   }
 
-  /** Only the checks that the type table declares for some members. */
+  /** Applies only the checks that the type table declares for some members. */
   static Consumer<Field> declaring(String... members) {
     return source -> source.checkDeclared(members);
   }
 
-  /** The reference calls it by another name than its senders do. */
+  /** kube-apiserver reports {@code gcePersistentDisk} as {@code persistentDisk}. */
   private static void checkGoogle(Field source) {
     checkPartitioned(source.called(source.path().renamed("persistentDisk")), "pdName");
   }
 
-  /** A disk of a cloud, by its name there, of which a part may be meant. */
+  /** Validates a disk that may have a partition number. */
   private static void checkPartitioned(Field source, String name) {
     source.checkDeclared(name, "partition");
   }
@@ -129,7 +129,10 @@ final class DiskRules {
     source.at("secretRef").ifPresent(secret -> requireAll(secret, secretMembers));
   }
 
-  /** Not declared: others refer to secrets by the same types without naming them. */
+  /**
+   * The type table cannot declare this: other sources use the same secret types, and there these
+   * members are optional.
+   */
   private static void requireAll(Field secret, String... members) {
     for (String member : members) {
       secret.at(member).requireText();

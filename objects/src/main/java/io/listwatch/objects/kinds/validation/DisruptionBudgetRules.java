@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-/** How many pods may be missing at a time. */
+/** Validates PodDisruptionBudgets. */
 final class DisruptionBudgetRules implements ValidationRules {
   @Override
   public void check(Field budget) {

@@ -3,11 +3,11 @@ package io.listwatch.objects.kinds.validation;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Who attaches and mounts volumes, and on which nodes. */
+/** Validates CSIDrivers and CSINodes. */
 final class DriverRules {
   private DriverRules() {}
 
-  /** What a driver can do. */
+  /** Validates CSIDrivers. */
   static final class Driver implements ValidationRules {
     private static final int MIN_PERIOD_SECONDS = 10;
     private static final long MIN_TOKEN_SECONDS = 600;
@@ -45,7 +45,7 @@ final class DriverRules {
       }
     }
 
-    /** The reference has a name of its own for what an attachment needs. */
+    /** kube-apiserver reports {@code attachRequired} as {@code attachedRequired}. */
     @Override
     public void checkChange(Field next, Field old) {
       check(next);
@@ -57,7 +57,7 @@ final class DriverRules {
     }
   }
 
-  /** The drivers of a node. */
+  /** Validates CSINodes. */
   static final class Node implements ValidationRules {
     private static final int MAX_ID = 256;
 
@@ -83,7 +83,7 @@ final class DriverRules {
       driver.at("allocatable").checkDeclared("count");
     }
 
-    /** The reference tells of keys at their driver. */
+    /** kube-apiserver reports faulty topology keys at their driver. */
     private static void checkKeys(Field driver) {
       Set<String> seen = new HashSet<>();
       for (String key : driver.at("topologyKeys").texts()) {

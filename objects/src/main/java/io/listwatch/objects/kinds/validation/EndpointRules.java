@@ -4,17 +4,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where the pods behind a service are. */
+/** Validates Endpoints and EndpointSlices. */
 final class EndpointRules {
   private EndpointRules() {}
 
-  /** Where this server is: perhaps at an address that only its own machine can reach. */
+  /**
+   * True for {@code default/kubernetes}, the endpoints of this server, which may have a loopback
+   * address.
+   */
   private static boolean isOwn(Field object) {
     return object.at("metadata", "name").is("kubernetes")
         && object.at("metadata", "namespace").is("default");
   }
 
-  /** All of them in one object. */
+  /** Validates Endpoints. */
   static final class Endpoints implements ValidationRules {
     @Override
     public void check(Field endpoints) {
@@ -61,7 +64,7 @@ final class EndpointRules {
     }
   }
 
-  /** Some of them. */
+  /** Validates EndpointSlices. */
   static final class Slice implements ValidationRules {
     @Override
     public void check(Field slice) {
@@ -85,7 +88,7 @@ final class EndpointRules {
     }
 
     private static void checkEndpoints(Field endpoints, String type, boolean own) {
-      if (!endpoints.unharmedBy(endpoints::checkDeclared)) {
+      if (!endpoints.passes(endpoints::checkDeclared)) {
         return;
       }
       endpoints.each(
@@ -110,7 +113,7 @@ final class EndpointRules {
     }
 
     private static void checkHints(Field hints, TextForm form) {
-      if (!hints.unharmedBy(hints::checkDeclared)) {
+      if (!hints.passes(hints::checkDeclared)) {
         return;
       }
       Set<String> names = new HashSet<>();
@@ -123,7 +126,7 @@ final class EndpointRules {
     private static void checkAddress(Field address, Field addresses, String type, boolean own) {
       switch (type) {
         case "IPv4", "IPv6" -> {
-          if (!isSpelledWell(address, type)) {
+          if (!isWellFormed(address, type)) {
             return;
           }
           if (Addresses.isV6(address.text()) != type.equals("IPv6")) {
@@ -138,8 +141,8 @@ final class EndpointRules {
       }
     }
 
-    /** Those of the newer family have one spelling only. */
-    private static boolean isSpelledWell(Field address, String type) {
+    /** Requires the canonical form of IPv6 addresses only. */
+    private static boolean isWellFormed(Field address, String type) {
       return type.equals("IPv6") ? AddressRules.canonical(address) : AddressRules.address(address);
     }
 

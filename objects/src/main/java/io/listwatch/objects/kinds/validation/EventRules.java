@@ -3,8 +3,8 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 
 /**
- * What happened to an object. There are two ways to write it, of which the newer is strict; faults
- * are told by the names of the older.
+ * Validates Events. Those of {@code events.k8s.io} are validated more strictly than those of the
+ * core group; errors always have the field names of the core group.
  */
 final class EventRules implements ValidationRules {
   private static final int MAX_TEXT = 128;
@@ -12,8 +12,8 @@ final class EventRules implements ValidationRules {
   private static final int FEWEST = 2;
   private static final List<String> TYPES = List.of("Normal", "Warning");
 
-  /** Where events about what has no namespace are. */
-  private static final List<String> USUAL = List.of("", "default");
+  /** Namespaces of the events about cluster-scoped objects. */
+  private static final List<String> DEFAULT_NAMESPACES = List.of("", "default");
 
   private final boolean strict;
 
@@ -21,7 +21,7 @@ final class EventRules implements ValidationRules {
     this.strict = strict;
   }
 
-  /** Those of the first kind, which most programs write. */
+  /** Rules of the Events of the core group, which most programs write. */
   static EventRules ofCore() {
     return new EventRules(false);
   }
@@ -42,8 +42,8 @@ final class EventRules implements ValidationRules {
   }
 
   /**
-   * An event is where its object is; about what is nowhere, it is in a usual place. Of those with
-   * an exact time, only the latter is asked.
+   * Requires an event in the namespace of its object. Events about cluster-scoped objects belong in
+   * a default namespace, which is the only check for events with an {@code eventTime}.
    */
   private void checkNamespace(Field event) {
     String namespace = event.at("metadata", "namespace").text();
@@ -51,7 +51,7 @@ final class EventRules implements ValidationRules {
     boolean exact = event.at("eventTime").present();
     boolean fits =
         object.isEmpty()
-            ? USUAL.contains(namespace) || (exact && namespace.equals("kube-system"))
+            ? DEFAULT_NAMESPACES.contains(namespace) || (exact && namespace.equals("kube-system"))
             : exact || object.is(namespace);
     if (!fits) {
       object.invalid(object.text(), "does not match event.namespace");
@@ -104,7 +104,7 @@ final class EventRules implements ValidationRules {
     }
   }
 
-  /** A member that the two ways call differently. */
+  /** Returns a field that has another name in the core group. */
   private Field named(Field event, String name, String oldName) {
     return strict ? event.at(name).called(FieldPath.ROOT.child(oldName)) : event.at(oldName);
   }
@@ -121,7 +121,7 @@ final class EventRules implements ValidationRules {
     }
   }
 
-  /** All but how often it has happened stays. */
+  /** Rejects every change, except of {@code series}. */
   private void checkSame(Field next, Field old) {
     checkSameReference(named(next, "regarding", "involvedObject"), old.at("regarding"));
     next.checkImmutable(old, "reason");

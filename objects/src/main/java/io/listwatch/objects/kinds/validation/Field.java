@@ -15,10 +15,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A value in an object that is being checked: what it is, where it stands, and where to complain.
+ * A value of an object that is being validated, with its path, its declaration in the type table,
+ * and the list that errors are added to.
  *
- * <p>Values are read without fear: what is absent, null or of another type reads as empty text, as
- * zero, as false, as no items.
+ * <p>Reading never fails: a value that is absent, null or of the wrong type reads as an empty
+ * string, as zero, as false or as no items.
  */
 final class Field {
   private final FieldPath path;
@@ -33,12 +34,12 @@ final class Field {
     this.errors = errors;
   }
 
-  /** An object of a type of the type table. */
+  /** Returns a whole object, whose type is in the type table. */
   static Field root(Declaration type, JsonObject object, List<FieldError> errors) {
     return new Field(FieldPath.ROOT, object, type, errors);
   }
 
-  /** An object that is only read: its errors go nowhere. */
+  /** Returns an object for reading only: its errors are dropped. */
   static Field unchecked(Declaration type, JsonObject object) {
     return root(type, object, new ArrayList<>(0));
   }
@@ -55,17 +56,20 @@ final class Field {
     return field;
   }
 
-  /** The same place by another name, for the reference does not always call a field by its own. */
+  /**
+   * Returns this value with another path for its errors: kube-apiserver does not always report a
+   * field by its own name.
+   */
   Field called(FieldPath name) {
     return new Field(name, value, declaration, errors);
   }
 
-  /** The same place with another value. */
+  /** Returns another value at this path. */
   Field with(JsonValue other) {
     return new Field(path, other, declaration, errors);
   }
 
-  /** The elements of a list. */
+  /** Returns the items of a list. */
   List<Field> items() {
     if (!value.isArray()) {
       return List.of();
@@ -78,7 +82,7 @@ final class Field {
     return items;
   }
 
-  /** The values of a map by their keys, in the order of the keys. */
+  /** Returns the values of a map by key, sorted by key. */
   Map<String, Field> entries() {
     if (value.isEmpty() || !value.isObject()) {
       return Map.of();
@@ -91,7 +95,7 @@ final class Field {
     return entries;
   }
 
-  /** The texts of a list. */
+  /** Returns the items of a list as strings. */
   List<String> texts() {
     return items().stream().map(Field::text).toList();
   }
@@ -112,17 +116,17 @@ final class Field {
     return !present();
   }
 
-  /** Whether there is nothing in it: no text, no items, no members. */
+  /** True for an empty string, list or map, and for an absent value. */
   boolean isEmpty() {
     return value.isText() ? value.textValue().isEmpty() : value.isEmpty();
   }
 
-  /** Whether it is what Go has for nothing: also the number zero. */
+  /** True for Go's zero value: empty, or the number zero. */
   boolean isZero() {
     return value.isNumber() ? number() == 0 : isEmpty();
   }
 
-  /** How many items a list has, or members a map. */
+  /** Returns the number of items of a list or entries of a map. */
   int size() {
     return value.size();
   }
@@ -131,7 +135,7 @@ final class Field {
     return value.isText() ? value.textValue() : "";
   }
 
-  /** How long the text is when it is sent. */
+  /** Returns the length of the string in UTF-8. */
   int bytes() {
     return text().getBytes(StandardCharsets.UTF_8).length;
   }
@@ -152,12 +156,12 @@ final class Field {
     return value.isBoolean() && !value.booleanValue();
   }
 
-  /** The amount that the text stands for; zero if it is none. */
+  /** Returns the value of a quantity; zero if it is malformed. */
   BigDecimal amount() {
     return value.isNumber() ? value.decimalValue() : Quantities.amount(text());
   }
 
-  /** Whether two values are alike; to have nothing is alike to being absent. */
+  /** True if both values are equal. Absent, null, an empty list and an empty map are equal. */
   boolean alike(Field other) {
     return content(value).equalsByNumber(content(other.value));
   }
@@ -167,20 +171,19 @@ final class Field {
     return hollow ? JsonValue.MISSING : value;
   }
 
-  /** Looks closer if there is something. */
   void ifPresent(Consumer<Field> rules) {
     if (present()) {
       rules.accept(this);
     }
   }
 
-  /** Looked at by rules that read trees and complain themselves. */
+  /** Applies rules that read a JSON tree and add errors themselves. */
   void checkedBy(TreeRules rules) {
     rules.check(value, path.toString(), errors);
   }
 
-  /** Whether some rules have nothing to complain about, here or elsewhere. */
-  boolean unharmedBy(Runnable rules) {
+  /** Runs some rules. Returns true if they add no error, here or elsewhere. */
+  boolean passes(Runnable rules) {
     int before = errors.size();
     rules.run();
     return errors.size() == before;
@@ -190,14 +193,14 @@ final class Field {
     items().forEach(rules);
   }
 
-  // What values must be.
+  // Checks.
 
   /** Applies the checks that the type table declares for this member, or for this item of it. */
   void checkDeclared() {
     new DeclaredChecks(this, declaration).check();
   }
 
-  /** The same for some members, in this order. */
+  /** Like {@link #checkDeclared()} for some members, in this order. */
   void checkDeclared(String... members) {
     for (String member : members) {
       at(member).checkDeclared();
@@ -211,14 +214,14 @@ final class Field {
     }
   }
 
-  /** The same for some members, in this order. */
+  /** Like {@link #checkImmutable(Field)} for some members, in this order. */
   void checkImmutable(Field old, String... members) {
     for (String member : members) {
       at(member).checkImmutable(old.at(member));
     }
   }
 
-  /** The values that the type table declares; empty if it declares none. */
+  /** Returns the enumeration that the type table declares; empty if it declares none. */
   List<String> supported() {
     return declaration.checks().enumeration();
   }
@@ -229,17 +232,17 @@ final class Field {
     }
   }
 
-  /** The text has a form, whether it is empty or not. */
+  /** Rejects a string that does not have the form, even an empty one. */
   void matches(TextForm form) {
     matches(form, text());
   }
 
-  /** Some text that belongs here has a form. */
+  /** Like {@link #matches(TextForm)} for a part of the value, or for a key. */
   void matches(TextForm form, String text) {
     form.violations(text).forEach(rule -> invalid(text, rule));
   }
 
-  /** There is text, and it has a form. */
+  /** Requires a string, in this form. */
   void requireMatch(TextForm form) {
     if (isEmpty()) {
       required("");
@@ -248,7 +251,7 @@ final class Field {
     }
   }
 
-  /** If there is text, it has a form. */
+  /** Rejects a non-empty string that does not have the form. */
   void mayMatch(TextForm form) {
     if (!isEmpty()) {
       matches(form);
@@ -281,7 +284,7 @@ final class Field {
     within(1, 65535);
   }
 
-  /** A port by its number or by its name; a port that is absent is number zero. */
+  /** Validates a port number or port name; an absent port is number zero. */
   void port() {
     if (value.isText()) {
       matches(TextForm.PORT_NAME);
@@ -290,14 +293,17 @@ final class Field {
     }
   }
 
-  /** The text is one of a few, which are told in this order. */
+  /** Rejects every other string; the error lists the supported ones in this order. */
   void oneOf(List<String> supported) {
     if (!supported.contains(text())) {
       unsupported(text(), supported);
     }
   }
 
-  /** The same of a field that is filled in before anybody looks: to be empty says nothing. */
+  /**
+   * Like {@link #oneOf}, but accepts an empty string, for fields that are defaulted before
+   * validation.
+   */
   void filledIn(List<String> supported) {
     if (!isEmpty()) {
       oneOf(supported);
@@ -318,7 +324,7 @@ final class Field {
     }
   }
 
-  /** Keys and values are labels. */
+  /** Validates label keys and label values. */
   void labels() {
     entries()
         .forEach(
@@ -346,13 +352,13 @@ final class Field {
     }
   }
 
-  // Complaints.
+  // Errors.
 
   void required(String rule) {
     errors.add(FieldError.required(path.toString(), rule));
   }
 
-  /** Shows the value as it stands in the object. */
+  /** Adds an error that shows the value. */
   void invalid(String rule) {
     invalid(Shown.of(value), rule);
   }
@@ -362,7 +368,7 @@ final class Field {
     add("FieldValueInvalid", "Invalid value: " + FieldError.shown(shown) + detail);
   }
 
-  /** Says what is wrong without showing the value. */
+  /** Adds an error that does not show the value. */
   void invalidUnshown(String rule) {
     add("FieldValueInvalid", "Invalid value: " + rule);
   }
@@ -403,7 +409,7 @@ final class Field {
     errors.add(new FieldError(reason, path.toString(), message));
   }
 
-  /** Complains about text again if it was seen before, and remembers it. */
+  /** Reports a duplicate if the string is in {@code seen}, else adds it there. */
   void unique(Collection<String> seen) {
     if (seen.contains(text())) {
       duplicate();
@@ -412,7 +418,7 @@ final class Field {
     }
   }
 
-  /** Rules for a tree that stands somewhere. */
+  /** Validates a JSON tree at a path. */
   @FunctionalInterface
   interface TreeRules {
     void check(JsonValue tree, String path, List<FieldError> errors);

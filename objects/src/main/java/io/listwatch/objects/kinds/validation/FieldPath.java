@@ -3,10 +3,10 @@ package io.listwatch.objects.kinds.validation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value stands in an object, such as {@code spec.containers[0].resources.limits[cpu]}.
+ * The path of a value in an object, such as {@code spec.containers[0].resources.limits[cpu]}.
  *
- * <p>Linked from the leaf to the root, and put into words only when there is something to say: of
- * the many places that are looked at, few are wrong.
+ * <p>A list linked from the leaf to the root. It becomes a string only when there is an error to
+ * report: most fields are valid.
  */
 final class FieldPath {
   static final FieldPath ROOT = new FieldPath(null, "", false);
@@ -25,7 +25,7 @@ final class FieldPath {
     return new FieldPath(this, name, false);
   }
 
-  /** The same place, if its last step were called something else. */
+  /** Returns the sibling of that name. */
   FieldPath renamed(String name) {
     return (parent == null ? this : parent).child(name);
   }

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which requests belong together, and how many of them are answered at once. */
+/** Validates FlowSchemas and PriorityLevelConfigurations. */
 final class FlowRules {
   private FlowRules() {}
 
@@ -19,7 +19,7 @@ final class FlowRules {
             });
   }
 
-  /** Which requests belong together. */
+  /** Validates FlowSchemas. */
   static final class Schema implements ValidationRules {
     private static final int MAX_PRECEDENCE = 10_000;
     private static final List<String> VERBS =
@@ -54,7 +54,7 @@ final class FlowRules {
         level.matches(TextForm.SUBDOMAIN);
       }
       spec.at("rules").each(Schema::checkRule);
-      FixedFlows.checkSchema(spec, schema.at("metadata", "name").text());
+      MandatoryFlows.checkSchema(spec, schema.at("metadata", "name").text());
       checkConditions(schema.at("status"));
     }
 
@@ -90,7 +90,7 @@ final class FlowRules {
     }
 
     private static void checkSubject(Field subject) {
-      if (!subject.unharmedBy(() -> subject.checkDeclared("kind"))) {
+      if (!subject.passes(() -> subject.checkDeclared("kind"))) {
         return;
       }
       String kind = subject.at("kind").text();
@@ -138,7 +138,7 @@ final class FlowRules {
       }
     }
 
-    /** Whether everything is meant. */
+    /** Returns true if the list contains {@code *}, which must then be its only item. */
     private static boolean checkWildcard(Field list, String what) {
       boolean everything = list.texts().contains("*");
       if (everything && list.size() > 1) {
@@ -200,7 +200,7 @@ final class FlowRules {
     }
   }
 
-  /** How many requests are answered at once, and how many wait. */
+  /** Validates PriorityLevelConfigurations. */
   static final class Level implements ValidationRules {
     private static final int MAX_QUEUES = 10_000_000;
     private static final int MAX_ENTROPY_BITS = 60;
@@ -228,7 +228,7 @@ final class FlowRules {
         }
         default -> type.checkDeclared();
       }
-      FixedFlows.checkLevel(spec, level.at("metadata", "name").text());
+      MandatoryFlows.checkLevel(spec, level.at("metadata", "name").text());
       checkConditions(level.at("status"));
     }
 
@@ -299,12 +299,12 @@ final class FlowRules {
       }
     }
 
-    /** What it takes to choose a hand of queues. */
+    /** Returns the number of bits that shuffle sharding needs to deal a hand of queues. */
     private static int entropyBits(long queues, long hand) {
       return queues <= 0 ? 0 : (int) Math.ceil(binaryLogarithm((double) queues) * hand);
     }
 
-    /** Exact for powers of two, which most numbers of queues are. */
+    /** Exact for powers of two, the usual numbers of queues. */
     private static double binaryLogarithm(double number) {
       int exponent = Math.getExponent(number);
       return exponent + Math.log(Math.scalb(number, -exponent)) / Math.log(2);

@@ -6,7 +6,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.function.UnaryOperator;
 
 /**
- * Shows a value as the reference does where it knows it by the names of its own code: {@code
+ * Prints a value by the Go names of its fields, as kube-apiserver does in some messages: {@code
  * {"Type":"BigBang","RollingUpdate":null}}.
  */
 final class GoStruct {
@@ -21,14 +21,14 @@ final class GoStruct {
     return new GoStruct(field);
   }
 
-  /** A member that is null when it is absent. */
+  /** Adds a member, or null if it is absent. */
   GoStruct with(String name, String member) {
     JsonValue value = field.at(member).value();
     shown.set(name, value.isMissing() ? JsonValue.NULL : value);
     return this;
   }
 
-  /** A member that is not looked at. */
+  /** Adds null, without reading a member. */
   GoStruct withNull(String name) {
     shown.putNull(name);
     return this;
@@ -44,19 +44,19 @@ final class GoStruct {
     return this;
   }
 
-  /** A member that is a value of that kind itself. */
+  /** Adds a nested struct. */
   GoStruct with(String name, GoStruct member) {
     shown.set(name, member.shown);
     return this;
   }
 
-  /** A member that is such a value, or null when it is absent. */
+  /** Adds a nested struct, or null if the member is absent. */
   GoStruct withStruct(String name, String member, UnaryOperator<GoStruct> members) {
     Field value = field.at(member);
     return value.present() ? with(name, members.apply(of(value))) : withNull(name);
   }
 
-  /** A member that is a list of such values, or null when it is absent. */
+  /** Adds a list of structs, or null if the member is absent. */
   GoStruct withStructs(String name, String member, UnaryOperator<GoStruct> members) {
     if (field.at(member).absent()) {
       return withNull(name);

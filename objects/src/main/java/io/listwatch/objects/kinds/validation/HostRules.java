@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** How a pod is called, and whom it asks for names. */
+/** Validates a pod's hostname, host aliases, DNS config and {@code hostUsers}. */
 final class HostRules {
   private static final int MAX_SERVERS = 3;
   private static final int MAX_SEARCHES = 32;
@@ -56,7 +56,8 @@ final class HostRules {
     searches.each(
         search -> {
           String name = search.text().replaceFirst("\\.$", "");
-          // An underscore may stand wherever a dash may, and first besides.
+          // Search domains may have an underscore wherever they may have a dash, and also as first
+          // character.
           String plain = name.replaceAll("(^|\\.)_", "$1").replace('_', '-');
           if (!search.is(".") && !TextForm.SUBDOMAIN.violations(plain).isEmpty()) {
             search.invalid(name, SEARCH_RULE);
@@ -69,7 +70,7 @@ final class HostRules {
     alias.at("hostnames").each(name -> name.matches(TextForm.SUBDOMAIN));
   }
 
-  /** What a pod without users of the host may not share with it. */
+  /** Rejects host namespaces and volume devices in a pod with {@code hostUsers: false}. */
   static void checkHostUsers(Field spec) {
     if (!spec.at("hostUsers").isFalse()) {
       return;

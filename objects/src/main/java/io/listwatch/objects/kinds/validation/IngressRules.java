@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.schema.IpText;
 import java.util.List;
 
-/** Where requests from outside go. */
+/** Validates Ingresses. */
 final class IngressRules implements ValidationRules {
   private static final List<String> FORBIDDEN_PARTS = List.of("//", "/./", "/../", "%2f", "%2F");
   private static final List<String> FORBIDDEN_ENDS = List.of("/..", "/.");
@@ -140,7 +140,7 @@ final class IngressRules implements ValidationRules {
     }
   }
 
-  /** Who looks after ingresses. */
+  /** Validates IngressClasses. */
   static final class IngressClass implements ValidationRules {
     @Override
     public void check(Field object) {

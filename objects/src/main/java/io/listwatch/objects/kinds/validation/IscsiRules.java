@@ -2,9 +2,9 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.regex.Pattern;
 
-/** Storage that is spoken to by iSCSI, in a pod or in a persistent volume. */
+/** Validates iSCSI volume sources, in a pod or in a PersistentVolume. */
 final class IscsiRules {
-  /** Names by date and domain, by an assigned number, or by what the device is. */
+  /** The three forms of an iSCSI qualified name: {@code iqn}, {@code eui} and {@code naa}. */
   private static final Pattern NAME =
       Pattern.compile(
           "iqn\\.\\d{4}-\\d{2}\\.[0-9A-Za-z.-]+:[^,;*&$|\\t\\n\\f\\r ]+"
@@ -46,7 +46,7 @@ final class IscsiRules {
         .ifPresent(this::checkName);
   }
 
-  /** Who has to show who he is has to know where that is written. */
+  /** CHAP authentication requires a secret. */
   private void checkSecret(Field secret) {
     boolean asked =
         source.at("chapAuthDiscovery").isTrue() || source.at("chapAuthSession").isTrue();

@@ -3,7 +3,10 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.selector.Quotation;
 import java.util.regex.Pattern;
 
-/** Some of the indexes of a job, in order, such as {@code 0,2-5,8}: reads and counts them. */
+/**
+ * Parses and counts the {@code succeededIndexes} of a job's success policy, such as {@code
+ * 0,2-5,8}.
+ */
 final class JobIndexes {
   private static final Pattern NUMBER = Pattern.compile("\\+?[0-9]{1,18}");
 
@@ -16,10 +19,10 @@ final class JobIndexes {
   }
 
   /**
-   * Says what is wrong with them.
+   * Rejects malformed indexes.
    *
-   * @param completions how many indexes the job has
-   * @return how many are named; none if they cannot be read
+   * @param completions the number of indexes of the job
+   * @return the number of indexes listed; 0 if they are malformed
    */
   static long check(Field indexes, long completions) {
     indexes.checkDeclared();

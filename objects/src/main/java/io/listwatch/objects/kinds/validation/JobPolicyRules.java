@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** When a job counts as failed or as done before all of its pods have ended. */
+/** Validates the pod failure policy and the success policy of a Job. */
 final class JobPolicyRules {
   private JobPolicyRules() {}
 

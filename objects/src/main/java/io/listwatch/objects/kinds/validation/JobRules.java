@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 
-/** Pods that are meant to end. */
+/** Validates Jobs. */
 final class JobRules implements ValidationRules {
   private static final int MAX_PARALLELISM = 100_000;
   private static final int MAX_FAILED_INDEXES = 100_000;
@@ -32,7 +32,7 @@ final class JobRules implements ValidationRules {
     }
   }
 
-  /** A selector that the server has made chooses what the server has labelled. */
+  /** Requires a generated selector to match the labels that the server has generated. */
   private static void checkGenerated(Field job) {
     Field selector = job.at("spec", "selector");
     if (job.at("spec", "manualSelector").isTrue() || selector.absent()) {
@@ -74,7 +74,7 @@ final class JobRules implements ValidationRules {
     }
   }
 
-  /** What a job is to do, in itself or in a template. */
+  /** Validates a job's spec, in a Job or in a CronJob's template. */
   static void checkSpec(Field spec) {
     spec.checkDeclared(
         "parallelism",
@@ -174,7 +174,7 @@ final class JobRules implements ValidationRules {
     Field spec = next.at("spec");
     Field before = old.at("spec");
     check(next);
-    checkWithSelector(spec); // as the reference does: what is wrong with it is told twice
+    checkWithSelector(spec); // kube-apiserver validates the spec twice
     checkCompletions(spec, before);
     WorkloadRules.checkSameSelector(next, old);
     checkTemplate(spec.at("template"), old);
@@ -199,7 +199,10 @@ final class JobRules implements ValidationRules {
     }
   }
 
-  /** While a job has not been started, it may still be said where its pods are to run. */
+  /**
+   * In a suspended job that has not started, the scheduling directives of the template may change,
+   * nothing else.
+   */
   private static void checkTemplate(Field template, Field old) {
     Field before = old.at("spec", "template");
     if (isIdle(old)) {

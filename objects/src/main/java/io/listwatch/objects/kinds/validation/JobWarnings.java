@@ -4,16 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The warnings about jobs and cron jobs. */
+/** Warns about Jobs and CronJobs. */
 final class JobWarnings {
-  /** The completions of an indexed job beyond which its parallelism matters. */
+  /** The number of completions of an indexed job above which its parallelism matters. */
   private static final int MANY_COMPLETIONS = 100_000;
 
   private static final int MANY_AT_ONCE = 10_000;
 
   private JobWarnings() {}
 
-  /** The warnings about the job's spec at a path. They come again with each new generation. */
+  /**
+   * Returns the warnings about the job spec at a path. An update repeats them if it changes the
+   * generation.
+   */
   static WarningRules at(String first, String... more) {
     return (next, old, warnings) -> {
       if (WorkloadWarnings.isNewGeneration(next, old)) {
@@ -38,7 +41,7 @@ final class JobWarnings {
     return warnings;
   }
 
-  /** A new cron job with a time zone in its schedule is invalid; a changed one is warned about. */
+  /** Warns about {@code TZ} in the schedule of an updated CronJob; in a new one it is an error. */
   static void schedule(Field next, @Nullable Field old, List<String> warnings) {
     if (old != null && next.at("spec", "schedule").text().contains("TZ")) {
       warnings.add(

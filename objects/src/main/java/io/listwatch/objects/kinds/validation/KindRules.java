@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of one built-in kind: validation beyond metadata, warnings, and the fields of disabled
- * features. Objects come with their defaults filled in.
+ * features. Objects must have their defaults.
  *
  * <p>Thread-safe.
  */
@@ -33,13 +33,13 @@ public final class KindRules {
     this.disabled = new DisabledFields(builder.disabled);
   }
 
-  /** The rules of a built-in kind; a kind without any gets empty ones. */
+  /** Returns the rules of a built-in kind; empty rules if it has none. */
   public static KindRules of(ResourceType type) {
     return of(type.toString());
   }
 
   /**
-   * The same by resource.
+   * Returns the rules of a built-in kind; empty rules if it has none.
    *
    * @param resource such as {@code deployments.apps}
    */
@@ -48,7 +48,7 @@ public final class KindRules {
     return found == null ? new Builder(resource, Declaration.UNKNOWN).build() : found;
   }
 
-  /** The resources whose kinds have rules. */
+  /** Returns the resources whose kinds have rules. */
   public static Set<String> resources() {
     return AllKinds.RULES.keySet();
   }
@@ -78,14 +78,14 @@ public final class KindRules {
     }
   }
 
-  /** Validates an object that is updated, and the change. */
+  /** Validates an updated object, and the change. */
   public void validateUpdate(JsonObject next, JsonObject old, List<FieldError> errors) {
     if (validation != null) {
       validation.checkChange(Field.root(type, next, errors), Field.unchecked(type, old));
     }
   }
 
-  /** Validates an update of the status, when nothing else has changed. */
+  /** Validates an update of the status alone. */
   public void validateStatusUpdate(JsonObject next, JsonObject old, List<FieldError> errors) {
     if (validation != null) {
       validation.checkStatus(Field.root(type, next, errors), Field.unchecked(type, old));
@@ -93,7 +93,7 @@ public final class KindRules {
   }
 
   /**
-   * The warnings about an object that is created or updated.
+   * Returns the warnings about an object that is created or updated.
    *
    * @param old null for a new object
    */
@@ -105,7 +105,7 @@ public final class KindRules {
     return found;
   }
 
-  /** The warnings about an object whose status is updated. */
+  /** Returns the warnings about an update of the status. */
   public List<String> statusWarnings(JsonObject next) {
     var found = new ArrayList<String>();
     if (statusWarnings != null) {
@@ -115,7 +115,7 @@ public final class KindRules {
   }
 
   /**
-   * Removes the fields of disabled features, unless the object had them before.
+   * Drops the fields of disabled features that the old object does not have.
    *
    * @param old null for a new object
    */
@@ -155,14 +155,14 @@ public final class KindRules {
       return this;
     }
 
-    /** Fields of features that are off by default, such as {@code endpoints.*.zone}. */
+    /** Adds fields of features that are off by default, such as {@code endpoints.*.zone}. */
     @CanIgnoreReturnValue
     Builder disabledFields(String... paths) {
       disabled.addAll(List.of(paths));
       return this;
     }
 
-    /** The same for all such fields of a pod's spec at a path. */
+    /** Adds all disabled fields of the pod spec at a path. */
     @CanIgnoreReturnValue
     Builder disabledPodFields(String podSpec) {
       disabled.addAll(DisabledFields.ofPodSpec(podSpec));

@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 
-/** What the selectors in objects must be, and which labels they choose. */
+/** Validates label selectors in objects, and matches labels with them. */
 final class LabelSelectorRules {
   private static final List<String> MEMBERS = List.of("matchLabels", "matchExpressions");
   private static final List<String> EXPRESSION = List.of("key", "operator", "values");
@@ -44,7 +44,7 @@ final class LabelSelectorRules {
     return selector.at("matchLabels").isEmpty() && selector.at("matchExpressions").isEmpty();
   }
 
-  /** Whether a selector can be asked at all; one that is absent can, and chooses nothing. */
+  /** True if the selector can be evaluated. An absent one can, and matches nothing. */
   static boolean usable(Field selector) {
     return selector.at("matchExpressions").items().stream()
             .allMatch(LabelSelectorRules::usableExpression)
@@ -73,7 +73,7 @@ final class LabelSelectorRules {
     return TextForm.LABEL_VALUE.violations(value.text()).isEmpty();
   }
 
-  /** Whether a selector chooses what has these labels; one that is absent chooses nothing. */
+  /** True if the selector matches the labels. An absent one matches nothing. */
   static boolean matches(Field selector, Map<String, Field> labels) {
     return selector.present()
         && selector.at("matchLabels").entries().entrySet().stream()
@@ -98,7 +98,7 @@ final class LabelSelectorRules {
     };
   }
 
-  /** A selector as it is told, its members in the reference's order. */
+  /** Returns the selector for an error message, with the members in kube-apiserver's order. */
   static JsonValue shown(Field selector) {
     if (!(selector.value() instanceof JsonObject given)) {
       return JsonValue.NULL;

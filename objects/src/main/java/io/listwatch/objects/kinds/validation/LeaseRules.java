@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** Who leads, and until when. */
+/** Validates Leases. */
 final class LeaseRules implements ValidationRules {
   @Override
   public void check(Field lease) {

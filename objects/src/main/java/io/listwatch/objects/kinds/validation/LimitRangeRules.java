@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** How much one thing in a namespace may ask for. */
+/** Validates LimitRanges. */
 final class LimitRangeRules implements ValidationRules {
   private static final List<String> TYPES = List.of("Pod", "Container", "PersistentVolumeClaim");
 
@@ -26,7 +26,7 @@ final class LimitRangeRules implements ValidationRules {
   }
 
   private static void checkType(Field type) {
-    boolean named = type.unharmedBy(() -> type.matches(TextForm.QUALIFIED_NAME));
+    boolean named = type.passes(() -> type.matches(TextForm.QUALIFIED_NAME));
     if (named && !type.text().contains("/") && !TYPES.contains(type.text())) {
       type.invalid("must be a standard limit type or fully qualified");
     }
@@ -68,7 +68,7 @@ final class LimitRangeRules implements ValidationRules {
             });
   }
 
-  /** Of each resource: the least, the most, and what stands between them. */
+  /** Compares min, max, default and default request of each resource. */
   private record Amounts(Field limit) {
     void check() {
       Set<String> names = new TreeSet<>();
@@ -116,7 +116,10 @@ final class LimitRangeRules implements ValidationRules {
       return amounts.at(name).called(amounts.path().key(name));
     }
 
-    /** Complains at one place about two amounts, and shows a third. */
+    /**
+     * Reports at {@code place}, with the value of {@code shown}, if {@code less} is greater than
+     * {@code more}.
+     */
     private static void ordered(Field less, Field more, Field place, Field shown, String rule) {
       if (less.present() && more.present() && less.amount().compareTo(more.amount()) > 0) {
         place.invalid(

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which lines two values differ, when they are printed with a line for each member and each
- * item: what is the same at both ends is left out.
+ * Prints the lines in which two values differ, with one line for each member and each item. Equal
+ * lines at both ends are left out.
  */
 final class LineDiff {
   private static final int CONTEXT = 3;
@@ -42,7 +42,7 @@ final class LineDiff {
     return List.of(text.toString().split("\n"));
   }
 
-  /** Prints a value. A new line begins with {@code margin}. */
+  /** Prints a value. Each new line begins with {@code margin}. */
   private static void print(JsonValue value, String margin, StringBuilder text) {
     if (value.isEmpty()) {
       text.append(value);

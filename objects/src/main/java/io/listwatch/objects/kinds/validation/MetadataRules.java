@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Labels and annotations within objects, of what they are templates for. */
+/** Validates metadata within objects: that of templates, and annotations. */
 final class MetadataRules {
   private static final int MAX_ANNOTATION_BYTES = 256 * 1024;
 
   private MetadataRules() {}
 
-  /** What a template says of metadata, told at a place that the reference has chosen. */
+  /** Validates the metadata of a template. Errors are reported below {@code place}. */
   static void checkTemplate(Field metadata, FieldPath place) {
     checkAnnotations(metadata.at("annotations").called(place.child("annotations")));
     metadata.at("labels").called(place.child("labels")).labels();

@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Where a container sees the volumes of its pod, as directories or as devices. */
+/** Validates the volume mounts and volume devices of a container. */
 final class MountRules {
   private final Field container;
   private final Map<String, Field> volumes;
 
-  /** By the volumes' names, those that are valid. */
+  /**
+   * @param volumes the valid volumes of the pod by name
+   */
   MountRules(Field container, Map<String, Field> volumes) {
     this.container = container;
     this.volumes = volumes;
@@ -54,7 +56,9 @@ final class MountRules {
         });
   }
 
-  /** The reference tells of these at the list, not at the mount. */
+  /**
+   * kube-apiserver reports {@code subPath} and {@code subPathExpr} at the list, not at the mount.
+   */
   private static void checkPart(Field mount, Field mounts) {
     Field part = mount.at("subPath");
     Field expression = mount.at("subPathExpr");

@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-/** Namespaces. */
+/** Validates Namespaces. */
 final class NamespaceRules implements ValidationRules {
   @Override
   public void check(Field namespace) {

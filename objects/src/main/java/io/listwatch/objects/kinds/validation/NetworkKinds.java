@@ -28,14 +28,14 @@ final class NetworkKinds {
             .statusWarnings(NetworkWarnings::reached)
             .build(),
         kind("ipaddresses.networking.k8s.io", "networking/v1.IPAddress")
-            .validation(new RangeRules.Taken())
+            .validation(new RangeRules.Address())
             .build(),
         kind("networkpolicies.networking.k8s.io", "networking/v1.NetworkPolicy")
             .validation(new NetworkPolicyRules())
             .warnings(always(NetworkWarnings::policy))
             .build(),
         kind("servicecidrs.networking.k8s.io", "networking/v1.ServiceCIDR")
-            .validation(new RangeRules.Range())
+            .validation(new RangeRules.Cidr())
             .build());
   }
 }

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.stream.Stream;
 
-/** Who may speak with whom. */
+/** Validates NetworkPolicies. */
 final class NetworkPolicyRules implements ValidationRules {
   @Override
   public void check(Field policy) {

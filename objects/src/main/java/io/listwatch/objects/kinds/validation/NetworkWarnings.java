@@ -3,12 +3,12 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 import java.util.Set;
 
-/** What is told about services, what is behind them, and who may speak with them. */
+/** Warns about Services, Endpoints, EndpointSlices, Ingresses and NetworkPolicies. */
 final class NetworkWarnings {
   private static final String OLD_CLASS = "kubernetes.io/ingress.class";
   private static final String OLD_HINTS = "service.kubernetes.io/topology-aware-hints";
 
-  /** Those that write endpoints by themselves spell them well. */
+  /** Controllers that always write canonical addresses. */
   private static final Set<String> WRITERS =
       Set.of("endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io");
 
@@ -47,7 +47,7 @@ final class NetworkWarnings {
     }
   }
 
-  /** Without an address of its own, a service has no use for much. */
+  /** Warns about fields that have no effect in a headless service. */
   private static void ignored(Field spec, List<String> warnings) {
     if (!spec.at("loadBalancerIP").isEmpty()) {
       warnings.add("spec.loadBalancerIP is ignored for headless services");
@@ -103,7 +103,10 @@ final class NetworkWarnings {
     }
   }
 
-  /** Where a service or an ingress is reached from outside; told at the entry, not at its field. */
+  /**
+   * Warns about addresses of load balancers. kube-apiserver reports them at the entry, not at
+   * {@code ip}.
+   */
   static void reached(Field status, List<String> warnings) {
     for (Field each : status.at("loadBalancer", "ingress").items()) {
       AddressWarnings.address(each.at("ip").called(each.path()), warnings);

@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 import java.util.Map;
 
-/** Labels of nodes that had other names once: whoever chooses nodes by them may choose none. */
+/** Warns about deprecated node labels, which may select no node any more. */
 final class NodeLabelWarnings {
   private static final Map<String, String> OLD =
       Map.of(
@@ -26,24 +26,26 @@ final class NodeLabelWarnings {
 
   private NodeLabelWarnings() {}
 
-  /** A label that stands somewhere, where the reference does not repeat its name. */
+  /**
+   * Warns about a deprecated label in the path of a field; the message does not repeat its name.
+   */
   static void label(FieldPath place, String label, List<String> warnings) {
-    tell(place, label, "", warnings);
+    warn(place, label, "", warnings);
   }
 
-  /** A field that holds a label's name. */
+  /** Warns about a field that contains the name of a deprecated label. */
   static void key(Field key, List<String> warnings) {
-    tell(key.path(), key.text(), key.text() + " is ", warnings);
+    warn(key.path(), key.text(), key.text() + " is ", warnings);
   }
 
-  private static void tell(FieldPath place, String label, String subject, List<String> warnings) {
+  private static void warn(FieldPath place, String label, String subject, List<String> warnings) {
     String better = OLD.get(label);
     if (better != null) {
       warnings.add(place + ": " + subject + better);
     }
   }
 
-  /** What nodes must have. */
+  /** Warns about required node selector terms. */
   static void terms(Field terms, List<String> warnings) {
     terms.each(term -> expressions(term, warnings));
   }
@@ -52,7 +54,9 @@ final class NodeLabelWarnings {
     term.at("matchExpressions").each(each -> key(each.at("key"), warnings));
   }
 
-  /** What nodes had better have: values that no label can have are let pass, but told. */
+  /**
+   * Warns about a preferred node selector term. Invalid label values are only warned about here.
+   */
   static void preference(Field term, List<String> warnings) {
     for (Field each : term.at("matchExpressions").items()) {
       key(each.at("key"), warnings);

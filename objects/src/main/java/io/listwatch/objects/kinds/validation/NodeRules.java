@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Nodes. */
+/** Validates Nodes. */
 final class NodeRules implements ValidationRules {
   @Override
   public void check(Field node) {
@@ -24,7 +24,7 @@ final class NodeRules implements ValidationRules {
     }
   }
 
-  /** The reference tells of taints as if they were metadata. */
+  /** kube-apiserver reports taints at {@code metadata.taints}. */
   private static void checkTaints(Field node) {
     Set<String> seen = new HashSet<>();
     node.at("spec", "taints")

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** The warnings about nodes and runtime classes. */
+/** Warns about Nodes and RuntimeClasses. */
 final class NodeWarnings {
   private NodeWarnings() {}
 

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** Paths of files: which may not lead out of where they start. */
+/** Validates file paths, which must not lead out of their directory, and file modes. */
 final class PathRules {
   private static final long MAX_MODE = 0777;
 
@@ -12,7 +12,7 @@ final class PathRules {
     return List.of(path.split("/", -1)).contains("..");
   }
 
-  /** Whether a path leads to where all files are. */
+  /** True for the root directory. */
   static boolean isRoot(String path) {
     return path.startsWith("/")
         && List.of(path.split("/", -1)).stream()
@@ -32,7 +32,10 @@ final class PathRules {
     noBacksteps(path);
   }
 
-  /** Also not among the names that are used to put files in place. */
+  /**
+   * Also rejects names that start with {@code ..}, which the kubelet uses to update volumes
+   * atomically.
+   */
   static void descendingUnreserved(Field path) {
     descending(path);
     if (path.text().startsWith("..") && !path.text().startsWith("../")) {
@@ -40,7 +43,7 @@ final class PathRules {
     }
   }
 
-  /** Permissions of a file. */
+  /** Validates the permission bits of a file. */
   static void mode(Field mode) {
     if (mode.present() && (mode.number() < 0 || mode.number() > MAX_MODE)) {
       mode.invalid("must be a number between 0 and 0777 (octal), both inclusive");

@@ -4,15 +4,16 @@ import io.listwatch.selector.Quotation;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Files of one volume that get into each other's way: one would hide the other, or be within it.
- */
+/** Warns about overlapping paths in one volume: one file would hide another, or lie below it. */
 final class PathWarnings {
-  /** Each path is compared with all before it; so many nobody writes by hand. */
+  /**
+   * Each path is compared with all before it, so this bounds the time. Hand-written volumes have
+   * fewer.
+   */
   private static final int MAX_PATHS = 1000;
 
-  /** Nobody is told more than this. */
-  private static final int MAX_TOLD = 100;
+  /** The number of warnings after which the search adds no more. */
+  private static final int MAX_WARNINGS = 100;
 
   private final String volume;
   private final List<Place> before = new ArrayList<>();
@@ -43,7 +44,9 @@ final class PathWarnings {
     items.each(item -> files.add(item.at("path"), ""));
   }
 
-  /** Of several sources in one, the first is looked at, as validation lets no second pass. */
+  /**
+   * Of several sources in one entry only the first is read, because validation rejects a second.
+   */
   private void project(Field source) {
     Field map = source.at("configMap");
     Field secret = source.at("secret");
@@ -80,14 +83,14 @@ final class PathWarnings {
       return;
     }
     for (Place other : before) {
-      if (place.meets(other) && warnings.size() < MAX_TOLD) {
+      if (place.meets(other) && warnings.size() < MAX_WARNINGS) {
         warnings.add("%s: overlapping paths: %s with %s".formatted(volume, place, other));
       }
     }
     before.add(place);
   }
 
-  /** Cut by hand: a regular expression would look at each slash of many again. */
+  /** Without a regular expression, which would backtrack at every slash of a long run. */
   private static String withoutSlashes(String path) {
     int end = path.length();
     while (end > 0 && path.charAt(end - 1) == '/') {
@@ -96,7 +99,7 @@ final class PathWarnings {
     return path.substring(0, end);
   }
 
-  /** Where a file comes to be, and from where. */
+  /** The path of a file, and the object it comes from. */
   private record Place(String path, String source) {
     boolean meets(Place other) {
       return isIn(other) || other.isIn(this);

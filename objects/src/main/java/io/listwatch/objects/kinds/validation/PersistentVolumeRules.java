@@ -5,9 +5,9 @@ import io.listwatch.objects.json.JsonValue;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** Storage that can be claimed. */
+/** Validates PersistentVolumes. */
 final class PersistentVolumeRules implements ValidationRules {
-  /** The sources in the order in which the reference counts them. */
+  /** The volume sources in the order in which kube-apiserver counts them. */
   private static final List<String> SOURCES =
       List.of(
           "hostPath",
@@ -85,7 +85,7 @@ final class PersistentVolumeRules implements ValidationRules {
     }
   }
 
-  /** Only a driver can be asked for attributes. */
+  /** A volume attributes class requires a CSI source. */
   private static void checkAttributes(Field name, Field driver) {
     if (name.isEmpty()) {
       name.required("an empty string is disallowed");
@@ -97,7 +97,9 @@ final class PersistentVolumeRules implements ValidationRules {
     }
   }
 
-  /** A volume that is described where it is attached, without being claimed by anybody. */
+  /**
+   * Validates the inline volume spec of a VolumeAttachment: no claimRef, no capacity, a CSI source.
+   */
   static void checkInline(Field spec) {
     spec.at("claimRef").ifPresent(each -> each.forbidden(NOT_INLINE));
     if (!spec.at("capacity").isEmpty()) {
@@ -162,7 +164,7 @@ final class PersistentVolumeRules implements ValidationRules {
     boolean found = false;
     for (String member : SOURCES) {
       Field source = spec.at(member);
-      // The reference looks into a flexible volume even if it is one too many.
+      // kube-apiserver validates a flexVolume even if there is another source before it.
       if (source.present() && found && !member.equals("flexVolume")) {
         spec.at(member.equals("cephfs") ? "cephFS" : member)
             .forbidden("may not specify more than 1 volume type");
@@ -210,7 +212,7 @@ final class PersistentVolumeRules implements ValidationRules {
     }
   }
 
-  /** Nobody means to empty the disk that he runs on. */
+  /** Rejects recycling a hostPath volume of {@code /}, which would delete all files of the node. */
   private static void checkRecycled(Field spec) {
     Field policy = spec.at("persistentVolumeReclaimPolicy");
     if (policy.is("Recycle") && PathRules.isRoot(spec.at("hostPath", "path").text())) {
@@ -235,7 +237,7 @@ final class PersistentVolumeRules implements ValidationRules {
   @Override
   public void checkChange(Field next, Field old) {
     check(next);
-    check(next); // as the reference does: what is wrong with it is told twice
+    check(next); // kube-apiserver validates the volume twice, and reports its errors twice
     Field source = source(next);
     Field before = source(old);
     if (!source.alike(before)) {

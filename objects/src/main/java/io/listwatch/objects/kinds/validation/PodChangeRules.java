@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Set;
 
-/** The little that may change about what a pod is to be. */
+/** Validates an update of a pod's spec: only a few fields are mutable. */
 final class PodChangeRules {
   private static final String CHANGEABLE =
       "pod updates may not change fields other than"
@@ -115,7 +115,9 @@ final class PodChangeRules {
     }
   }
 
-  /** The new pod, with what may change as it was. */
+  /**
+   * Returns the new spec with the old values of all mutable fields, to compare the immutable rest.
+   */
   private JsonObject restored(JsonObject next) {
     restoreImages(next.path("containers"), old.at("containers"));
     restoreImages(next.path("initContainers"), old.at("initContainers"));

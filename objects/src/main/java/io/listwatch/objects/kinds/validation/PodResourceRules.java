@@ -4,12 +4,12 @@ import io.listwatch.objects.kinds.PodRequests;
 import io.listwatch.objects.schema.Quantities;
 import java.util.Collection;
 
-/** The resources of a pod as a whole, which its containers share. */
+/** Validates pod-level resources, which the containers of a pod share. */
 final class PodResourceRules {
   private PodResourceRules() {}
 
   /**
-   * @param claims the names of what the pod claims
+   * @param claims the names of the pod's resource claims
    */
   static void check(Field spec, Collection<String> claims) {
     Field resources = spec.at("resources");
@@ -26,7 +26,7 @@ final class PodResourceRules {
     spec.at("containers").each(container -> checkLimits(container, resources));
   }
 
-  /** Rejects a pod-level amount below the sum of its containers, for resources with a prefix. */
+  /** Rejects a pod-level quantity below the sum of its containers, for resources with a prefix. */
   private static void checkSum(Field spec, String side, String prefix) {
     spec.at("resources", side)
         .entries()
@@ -63,7 +63,7 @@ final class PodResourceRules {
             });
   }
 
-  /** kube-apiserver names the container below the pod's resources. */
+  /** kube-apiserver reports the container below the pod's {@code resources}. */
   private static FieldPath placeOf(Field container, Field resources) {
     String path = container.path().toString();
     String index = path.substring(path.lastIndexOf('[') + 1, path.length() - 1);

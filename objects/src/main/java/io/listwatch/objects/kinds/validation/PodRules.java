@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** Pods. */
+/** Validates Pods. */
 final class PodRules implements ValidationRules {
   private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
@@ -40,7 +40,7 @@ final class PodRules implements ValidationRules {
         .each(source -> source.at("serviceAccountToken").ifPresent(token -> token.forbidden(rule)));
   }
 
-  /** Annotations that mean something for pods. */
+  /** Validates the annotations that Kubernetes interprets in pods. */
   static void checkAnnotations(Field annotations, Field spec) {
     var given = annotations.entries();
     Field mirror = given.get(MIRROR);
@@ -55,7 +55,7 @@ final class PodRules implements ValidationRules {
   }
 
   private static boolean isCost(String text) {
-    // A number is spelled in one way: no plus, no leading zeros.
+    // Like Go's integers in canonical form: no plus sign, no leading zeros.
     boolean plain = text.equals("0") || text.matches("-?[1-9][0-9]{0,9}");
     return plain && Long.parseLong(text) == (int) Long.parseLong(text);
   }

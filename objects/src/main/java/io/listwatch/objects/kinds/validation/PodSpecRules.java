@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a pod is to be, in itself or in a template. */
+/** Validates a pod spec, in a Pod or in a pod template. */
 final class PodSpecRules {
   private final Field spec;
   private final boolean pod;

@@ -2,11 +2,11 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** What others make pods from. */
+/** Validates pod templates. */
 final class PodTemplateRules {
   private PodTemplateRules() {}
 
-  /** The reference tells of metadata at the template itself. */
+  /** Validates a template. kube-apiserver reports errors in its metadata at the template itself. */
   static void check(Field template) {
     Field metadata = template.at("metadata");
     FieldPath place = template.path();
@@ -23,8 +23,8 @@ final class PodTemplateRules {
     }
   }
 
-  /** What a selector chooses among pods that are made from this. */
-  static void checkChosen(Field template, Field selector) {
+  /** Requires a selector to match the labels of the template. */
+  static void checkSelected(Field template, Field selector) {
     Field labels = template.at("metadata", "labels");
     boolean everything = selector.present() && LabelSelectorRules.isEmpty(selector);
     if (!everything && !LabelSelectorRules.matches(selector, labels.entries())) {
@@ -32,8 +32,10 @@ final class PodTemplateRules {
     }
   }
 
-  /** Pods that are meant to be there always are started again always, and have no deadline. */
-  static void checkLasting(Field template, String kind) {
+  /**
+   * Requires restart policy Always and no active deadline, as in all workloads that run for ever.
+   */
+  static void checkAlwaysRestarts(Field template, String kind) {
     Field policy = template.at("spec", "restartPolicy");
     policy.filledIn(List.of("Always"));
     template

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is right about a pod, but hardly meant: what hides something else, what is read no more,
- * what matches nothing.
+ * Warns about pods and pod templates that are valid but probably wrong: duplicates, deprecated
+ * fields, selectors that match nothing.
  */
 final class PodWarnings {
-  /** Annotations that were fields' forerunners, in the order in which they are told. */
+  /** Annotations that fields have replaced, in the order of the warnings. */
   private static final List<Map.Entry<String, String>> OLD_ANNOTATIONS =
       List.of(
           Map.entry(
@@ -37,7 +37,10 @@ final class PodWarnings {
     this.spec = pod.at("spec");
   }
 
-  /** What is told about a pod, but for what it was before it was completed. */
+  /**
+   * Returns the warnings about a pod, except those about AppArmor annotations, which need the pod
+   * before it is defaulted.
+   */
   static List<String> ofPod(Field pod) {
     return new PodWarnings(pod).look(false);
   }
@@ -180,13 +183,13 @@ final class PodWarnings {
             });
   }
 
-  /** Whether a variable takes what it was before and adds to it. */
+  /** True if the variable's value refers to its earlier value and adds to it. */
   private static boolean buildsOn(Field variable, String before) {
     String value = variable.at("value").text();
     return variable.at("valueFrom").absent() && value.contains(before) && !value.equals(before);
   }
 
-  /** Each is compared with the first of its number, however many there are. */
+  /** Compares each port with the first one of the same number, so the time is linear. */
   private void ports(List<Field> containers) {
     Map<String, Field> first = new HashMap<>();
     for (Field container : containers) {
@@ -203,7 +206,7 @@ final class PodWarnings {
     }
   }
 
-  /** As the reference prints what it has of it. */
+  /** Prints a port like Go's {@code %+v}. */
   private static String shown(Field port) {
     return "{Name:%s HostPort:0 ContainerPort:%d Protocol:%s HostIP:%s}"
         .formatted(

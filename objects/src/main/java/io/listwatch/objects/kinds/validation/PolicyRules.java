@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Policies by which a server would judge or change what is written. Their expressions must be
- * there; what they say is not looked at, as nobody evaluates them here.
+ * Validates ValidatingAdmissionPolicies and MutatingAdmissionPolicies. Their CEL expressions must
+ * be present but are not compiled, because this server does not evaluate them.
  */
 final class PolicyRules implements ValidationRules {
   private static final int MAX_ANNOTATIONS = 20;
@@ -20,7 +20,7 @@ final class PolicyRules implements ValidationRules {
   private final boolean mutating;
 
   /**
-   * @param mutating whether it changes what is written
+   * @param mutating true for a MutatingAdmissionPolicy
    */
   PolicyRules(boolean mutating) {
     this.mutating = mutating;
@@ -83,7 +83,7 @@ final class PolicyRules implements ValidationRules {
     }
   }
 
-  /** Which requests are looked at. */
+  /** Validates match resources. */
   static void checkMatch(Field matched, boolean mutating) {
     matched.checkDeclared("matchPolicy");
     LabelSelectorRules.check(matched.at("namespaceSelector"));
@@ -222,7 +222,7 @@ final class PolicyRules implements ValidationRules {
     }
   }
 
-  /** For which objects a policy is asked, and with which parameters. */
+  /** Validates the bindings of admission policies. */
   static final class Binding implements ValidationRules {
     private static final String ONE = "name and selector are mutually exclusive";
 

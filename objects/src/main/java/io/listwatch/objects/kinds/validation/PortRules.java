@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The ports of containers, and of the hosts they run on. */
+/** Validates container ports and host ports. */
 final class PortRules {
   private PortRules() {}
 
@@ -28,7 +28,7 @@ final class PortRules {
     }
   }
 
-  /** No port of the host is used twice. */
+  /** Rejects a host port that is used twice. */
   static void checkHostPorts(List<Field> containers) {
     Set<String> used = new HashSet<>();
     for (Field container : containers) {
@@ -46,7 +46,7 @@ final class PortRules {
     }
   }
 
-  /** On the host's network, a port of the container is the host's. */
+  /** Requires host port and container port to be equal when {@code hostNetwork} is true. */
   static void checkHostNetwork(Field spec, boolean pod) {
     if (!spec.at("hostNetwork").isTrue()) {
       return;

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.Map;
 
-/** How important pods are. */
+/** Validates PriorityClasses. */
 final class PriorityClassRules implements ValidationRules {
   private static final long MAX_VALUE = 1_000_000_000;
   private static final String SYSTEM = "system-";

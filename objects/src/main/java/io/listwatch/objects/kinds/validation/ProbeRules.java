@@ -3,16 +3,16 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** How a container is asked whether it is well, and what happens at its start and end. */
+/** Validates the probes and lifecycle hooks of a container. */
 final class ProbeRules {
-  /** How long a pod may take to end; a hook may not sleep longer. */
+  /** The pod's termination grace period; a hook may not sleep longer. */
   private final Field grace;
 
   ProbeRules(Field grace) {
     this.grace = grace;
   }
 
-  /** All three of them. */
+  /** Validates the liveness, readiness and startup probes. */
   void checkAll(Field container) {
     container.at("livenessProbe").ifPresent(this::checkOnce);
     container.at("readinessProbe").ifPresent(this::checkReadiness);
@@ -95,7 +95,7 @@ final class ProbeRules {
     }
   }
 
-  /** Of several handlers the first counts, and there is one. */
+  /** Requires exactly one handler; validates the first one only. */
   private static final class Handlers {
     private final Field owner;
     private boolean found;

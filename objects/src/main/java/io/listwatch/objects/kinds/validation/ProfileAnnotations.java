@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotations that chose profiles of Seccomp and AppArmor for containers before there were
- * fields. Those of Seccomp mean nothing any more; those of AppArmor stand for the fields.
+ * The deprecated annotations for seccomp and AppArmor profiles. Those for seccomp have no effect
+ * any more; those for AppArmor are copied into the fields.
  */
 public final class ProfileAnnotations {
   private static final String SECCOMP_OF_POD = "seccomp.security.alpha.kubernetes.io/pod";
@@ -28,7 +28,7 @@ public final class ProfileAnnotations {
     this.spec = spec;
   }
 
-  // What is wrong with them.
+  // Validation.
 
   void check() {
     annotations
@@ -71,7 +71,7 @@ public final class ProfileAnnotations {
     return containers;
   }
 
-  /** Whoever says it twice says the same. */
+  /** Requires annotation and field to agree where both are set. */
   void checkAgreement() {
     checkSeccompAgreement(SECCOMP_OF_POD, spec);
     containers().forEach(each -> checkSeccompAgreement(SECCOMP + each.at("name").text(), each));
@@ -84,7 +84,7 @@ public final class ProfileAnnotations {
     Field profile = holder.at("securityContext", "seccompProfile");
     JsonValue said = annotations.value().get(key);
     if (profile.present() && said != null) {
-      // Its default was called so when there was one runtime only.
+      // The name of the default profile when Docker was the only runtime.
       boolean old = said.asText().equals("docker/default");
       checkAgreement("seccomp", profile, old ? "runtime/default" : said.asText());
     }
@@ -121,7 +121,7 @@ public final class ProfileAnnotations {
     return said == null ? null : said.asText();
   }
 
-  /** They stay as they are. */
+  /** Rejects any change of the AppArmor annotations. */
   void checkChange(Field old) {
     var now = annotations.entries();
     var before = old.entries();
@@ -140,7 +140,7 @@ public final class ProfileAnnotations {
     return annotations.called(annotations.path().key(key));
   }
 
-  // What is told about them.
+  // Warnings.
 
   void warnOfPodSeccomp(List<String> warnings) {
     warnOfSeccomp(SECCOMP_OF_POD, spec, warnings);
@@ -158,7 +158,9 @@ public final class ProfileAnnotations {
     }
   }
 
-  /** Who gives the same profile to the whole pod as well is not told. */
+  /**
+   * Warns about an AppArmor annotation without a field, unless the whole pod has the same profile.
+   */
   void warnOfAppArmor(Field container, List<String> warnings) {
     String said = appArmor(container);
     boolean alone = container.at("securityContext", "appArmorProfile").absent();
@@ -187,9 +189,9 @@ public final class ProfileAnnotations {
     };
   }
 
-  // What they stand for.
+  // Defaults.
 
-  /** What is told about a new pod as its sender wrote it. */
+  /** Returns the warnings about a new pod before its fields are filled in. */
   public static List<String> warnings(JsonObject pod) {
     var warnings = new ArrayList<String>();
     ProfileAnnotations given = of(pod);
@@ -199,7 +201,7 @@ public final class ProfileAnnotations {
     return warnings;
   }
 
-  /** Writes into the fields of a new pod what its annotations say about AppArmor. */
+  /** Copies the AppArmor annotations of a new pod into its fields. */
   public static void fill(JsonObject pod) {
     ProfileAnnotations given = of(pod);
     if (given.annotations.absent() || given.spec.at("os", "name").is("windows")) {

@@ -4,14 +4,16 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Volumes whose files are made from objects: secrets, config maps, the pod itself. */
+/**
+ * Validates volumes that project objects into files: secret, configMap, downwardAPI and projected.
+ */
 final class ProjectionRules {
   private static final long MIN_TOKEN_SECONDS = 600;
   private static final long MAX_TOKEN_SECONDS = 1L << 32;
 
   private ProjectionRules() {}
 
-  /** All the keys of one object, or some of them. */
+  /** Validates a secret or configMap source. */
   static void checkFiles(Field source, String nameMember) {
     source.checkDeclared(nameMember);
     PathRules.mode(source.at("defaultMode"));
@@ -24,7 +26,7 @@ final class ProjectionRules {
     PathRules.mode(item.at("mode"));
   }
 
-  /** Fields of the pod; the reference tells of them at the source. */
+  /** Validates a downwardAPI source. kube-apiserver reports its items at the source. */
   static void checkDownward(Field source) {
     PathRules.mode(source.at("defaultMode"));
     source.at("items").each(file -> checkDownwardFile(file.called(source.path())));
@@ -49,7 +51,7 @@ final class ProjectionRules {
     PathRules.mode(file.at("mode"));
   }
 
-  /** Several sources in one volume, whose files do not hide one another. */
+  /** Validates a projected volume, whose paths must not conflict. */
   static void check(Field projection) {
     PathRules.mode(projection.at("defaultMode"));
     Set<String> paths = new HashSet<>();

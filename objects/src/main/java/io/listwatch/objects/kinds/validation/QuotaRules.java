@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** How much there may be in a namespace. */
+/** Validates ResourceQuotas. */
 final class QuotaRules implements ValidationRules {
   private static final Set<String> SCOPES =
       Set.of(
@@ -27,7 +27,7 @@ final class QuotaRules implements ValidationRules {
           "requests.cpu",
           "requests.memory");
 
-  /** Scopes that are said to exist, and have no values. */
+  /** Scopes that take no values: their only operator is Exists. */
   private static final Set<String> PLAIN_SCOPES =
       Set.of(
           "BestEffort",

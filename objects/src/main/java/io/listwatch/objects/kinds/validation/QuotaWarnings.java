@@ -2,14 +2,14 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** The warnings about resource quotas. */
+/** Warns about ResourceQuotas. */
 final class QuotaWarnings {
   private static final List<String> LIMITED =
       List.of("cpu", "memory", "storage", "ephemeral-storage");
 
   private QuotaWarnings() {}
 
-  /** Warns about requests above the limits, which cannot be used up. */
+  /** Warns about quotas on requests above those on limits, which can never be used up. */
   static void quota(Field quota, List<String> warnings) {
     Field hard = quota.at("spec", "hard");
     for (String resource : LIMITED) {

@@ -3,12 +3,12 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.schema.IpText;
 import java.util.List;
 
-/** Where addresses of services come from, and which are taken. */
+/** Validates ServiceCIDRs and IPAddresses. */
 final class RangeRules {
   private RangeRules() {}
 
-  /** Networks that addresses are taken from. */
-  static final class Range implements ValidationRules {
+  /** Validates ServiceCIDRs. */
+  static final class Cidr implements ValidationRules {
     @Override
     public void check(Field range) {
       Field networks = range.at("spec", "cidrs");
@@ -22,7 +22,7 @@ final class RangeRules {
             "may only hold up to 2 values");
         return;
       }
-      networks.each(Range::checkNetwork);
+      networks.each(Cidr::checkNetwork);
       if (networks.items().size() == 2 && isOfOneFamily(networks.texts())) {
         networks.invalid(
             "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and"
@@ -48,7 +48,7 @@ final class RangeRules {
       }
     }
 
-    /** A second network may come; what is there stays. */
+    /** Accepts a second CIDR in addition to the first; rejects all other changes. */
     @Override
     public void checkChange(Field next, Field old) {
       Field networks = next.at("spec", "cidrs");
@@ -68,8 +68,8 @@ final class RangeRules {
     }
   }
 
-  /** One address that is taken; its name says which. */
-  static final class Taken implements ValidationRules {
+  /** Validates IPAddresses, whose name is the address. */
+  static final class Address implements ValidationRules {
     @Override
     public void check(Field address) {
       AddressRules.canonical(address.at("metadata", "name"));

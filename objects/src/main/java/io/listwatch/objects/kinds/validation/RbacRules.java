@@ -2,13 +2,13 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.List;
 
-/** Roles, and who has them. */
+/** Validates the RBAC kinds. */
 final class RbacRules {
   private static final String GROUP = "rbac.authorization.k8s.io";
 
   private RbacRules() {}
 
-  /** Roles, in a namespace or in the whole cluster. */
+  /** Validates Roles and ClusterRoles. */
   record Role(boolean namespaced) implements ValidationRules {
     @Override
     public void check(Field role) {
@@ -61,7 +61,7 @@ final class RbacRules {
     }
   }
 
-  /** Who has a role, in a namespace or in the whole cluster. */
+  /** Validates RoleBindings and ClusterRoleBindings. */
   record Binding(boolean namespaced) implements ValidationRules {
     @Override
     public void check(Field binding) {

@@ -1,19 +1,19 @@
 package io.listwatch.objects.kinds.validation;
 
-/** Names by which objects speak of others. */
+/** Validates references to other objects. */
 final class ReferenceRules {
   private static final String PATH_CHARACTERS = "/-._~%!$&'()*+,;=:";
 
   private ReferenceRules() {}
 
-  /** An object of some kind, in the same namespace or in none. */
+  /** Validates a reference by API group, kind and name. */
   static void checkTyped(Field reference) {
     reference.at("apiGroup").ifPresent(group -> group.matches(TextForm.SUBDOMAIN));
     reference.at("kind").requireMatch(TextForm.PATH_SEGMENT);
     reference.at("name").requireMatch(TextForm.PATH_SEGMENT);
   }
 
-  /** A domain, a slash, and more. */
+  /** Validates a domain-prefixed path, such as {@code acme.io/foo}. */
   static void checkPrefixedPath(Field path) {
     if (path.isEmpty()) {
       path.required("");

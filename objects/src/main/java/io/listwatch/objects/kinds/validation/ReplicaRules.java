@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-/** What is counted in the status of those who run pods. */
+/** Validates the replica counts in the status of workloads. */
 final class ReplicaRules {
   private ReplicaRules() {}
 

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** What can be asked for and bounded: names of resources, and amounts of them. */
+/** Validates resource requirements: resource names and quantities. */
 final class ResourceRules {
   private static final Set<String> CONTAINER = Set.of("cpu", "memory", "ephemeral-storage");
 
-  /** What is counted, so that there is no half of it. */
+  /** Resources whose quantities must be integers. */
   private static final Set<String> COUNTED =
       Set.of(
           "pods",
@@ -43,13 +43,13 @@ final class ResourceRules {
 
   private ResourceRules() {}
 
-  /** What a container asks for, and what it may have at most. */
+  /** Validates the requests, limits and claims of a container. */
   static void checkContainer(Field resources, Collection<String> claims) {
     check(resources, ResourceRules::checkContainerName);
     checkClaims(resources.at("claims"), claims);
   }
 
-  /** What is needed beside containers, told as if it were a limit of one. */
+  /** Validates a RuntimeClass's or pod's overhead. kube-apiserver reports it at {@code limits}. */
   static void checkOverhead(Field amounts, FieldPath limits) {
     amounts
         .called(limits)
@@ -57,7 +57,7 @@ final class ResourceRules {
         .forEach((name, limit) -> checkAmount(name, limit, ResourceRules::checkContainerName));
   }
 
-  /** What a pod asks for as a whole. */
+  /** Validates pod-level resources. */
   static void checkPod(Field resources, Collection<String> claims) {
     if (resources.at("claims").present()) {
       resources.at("claims").forbidden("claims may not be set for Resources at pod-level");
@@ -160,7 +160,7 @@ final class ResourceRules {
         : rule + ": " + String.join(", ", new TreeSet<>(known));
   }
 
-  /** An amount is not negative, and whole where things are counted. */
+  /** Rejects negative quantities, and fractions of countable resources. */
   static void checkValue(String name, Field amount) {
     if (amount.amount().signum() < 0) {
       amount.invalid(shown(amount), "must be greater than or equal to 0");
@@ -174,7 +174,7 @@ final class ResourceRules {
     return COUNTED.contains(name) || isExtended(name);
   }
 
-  /** Names without a domain are those that everybody knows. */
+  /** Requires a standard resource name or a qualified name. */
   static boolean checkName(Field place, String name) {
     List<String> violations = TextForm.QUALIFIED_NAME.violations(name);
     violations.forEach(rule -> place.invalid(name, rule));
@@ -236,7 +236,7 @@ final class ResourceRules {
     return !name.contains("/") || name.contains("kubernetes.io/");
   }
 
-  /** Whether more may be promised than there is. */
+  /** True if requests may be lower than limits for this resource. */
   static boolean overcommitted(String name) {
     return isNative(name) && !isHugePages(name);
   }
@@ -245,12 +245,12 @@ final class ResourceRules {
     return name.startsWith(HUGE_PAGES);
   }
 
-  /** Whether an amount is a whole number. */
+  /** True if a quantity is an integer. */
   static boolean isWhole(Field amount) {
     return amount.amount().remainder(BigDecimal.ONE).signum() == 0;
   }
 
-  /** An amount as it is told. */
+  /** Returns a quantity as it is written in the object. */
   static String shown(Field amount) {
     return amount.value().asText();
   }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-/** What a template was before. */
+/** Validates ControllerRevisions. */
 final class RevisionRules implements ValidationRules {
   @Override
   public void check(Field revision) {

@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What runs the containers of a pod. */
+/** Validates RuntimeClasses. */
 final class RuntimeClassRules implements ValidationRules {
   @Override
   public void check(Field runtime) {

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** When and where a pod may be placed: what it tolerates, how it spreads, what it waits for. */
+/** Validates tolerations, topology spread constraints and scheduling gates. */
 final class SchedulingRules {
   private SchedulingRules() {}
 
@@ -43,7 +43,7 @@ final class SchedulingRules {
   static void checkSpread(Field constraints) {
     Set<String> seen = new HashSet<>();
     List<Field> items = constraints.items();
-    // A repetition is told at the first of two, so that the later ones are seen first.
+    // kube-apiserver reports a duplicate at the earlier item, so this loop runs backwards.
     boolean[] repeated = new boolean[items.size()];
     for (int i = items.size() - 1; i >= 0; i--) {
       repeated[i] = !seen.add(identity(items.get(i)));

@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonObject;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What pods and containers may do on their host. */
+/** Validates the security contexts of pods and containers. */
 final class SecurityRules {
   private static final int MAX_SYSCTL = 253;
   private static final String SYSCTL =
@@ -71,7 +71,7 @@ final class SecurityRules {
         });
   }
 
-  /** Checked by hand: a regular expression would recurse on text that comes from outside. */
+  /** Without a regular expression, which would recurse on untrusted input. */
   private static boolean isSysctl(String name) {
     if (name.length() > MAX_SYSCTL) {
       return false;
@@ -131,7 +131,7 @@ final class SecurityRules {
 
   static boolean isAppArmor(JsonObject profile) {
     Field field = Field.unchecked(APP_ARMOR, profile);
-    return field.unharmedBy(() -> checkAppArmor(field));
+    return field.passes(() -> checkAppArmor(field));
   }
 
   private static void checkAppArmor(Field profile) {

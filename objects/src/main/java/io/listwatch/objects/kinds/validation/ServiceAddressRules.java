@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The addresses of a service within the cluster: at most one of each family, and for ever. */
+/** Validates the cluster IPs of a service: at most one of each IP family, immutable once set. */
 final class ServiceAddressRules {
   private static final String FIXED = "may not change once set";
 

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Services. */
+/** Validates Services. */
 final class ServiceRules implements ValidationRules {
   private static final long MAX_AFFINITY_SECONDS = 86400;
   private static final String LOAD_BALANCER_ONLY = "may only be used when `type` is 'LoadBalancer'";
@@ -39,9 +39,9 @@ final class ServiceRules implements ValidationRules {
     checkTraffic(spec, type);
   }
 
-  /** Addresses are decided first, so that nothing else is told if they cannot be. */
+  /** Validates cluster IPs first. If they are invalid, kube-apiserver reports nothing else. */
   private static boolean hasDecidableAddresses(Field spec) {
-    return spec.unharmedBy(() -> ServiceAddressRules.check(spec));
+    return spec.passes(() -> ServiceAddressRules.check(spec));
   }
 
   static boolean isHeadless(Field spec) {
@@ -146,7 +146,7 @@ final class ServiceRules implements ValidationRules {
     return port.at("protocol").text() + "/" + port.at(member).number();
   }
 
-  /** A port by what makes it one of a kind; the reference shows all of its members. */
+  /** Returns the identity of a duplicate port, in a Go struct with all its fields. */
   private static Object shown(Field port) {
     return new JsonObject()
         .put("Name", "")
@@ -250,14 +250,14 @@ final class ServiceRules implements ValidationRules {
         });
   }
 
-  /** The address of a load balancer, in the status of a Service or an Ingress. */
+  /** Validates the address of a load balancer in the status of a Service or an Ingress. */
   static void checkIngressAddress(Field address) {
     if (!address.isEmpty()) {
       AddressRules.address(address);
     }
   }
 
-  /** The host name of a load balancer, in the status of a Service or an Ingress. */
+  /** Validates the host name of a load balancer in the status of a Service or an Ingress. */
   static void checkIngressHost(Field host) {
     host.mayMatch(TextForm.SUBDOMAIN);
     if (IpText.parse(host.text()) != null) {

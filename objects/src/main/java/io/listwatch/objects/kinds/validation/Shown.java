@@ -4,11 +4,14 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 
-/** How values are told to whoever sent them. */
+/** Converts values to the form in which error messages show them. */
 final class Shown {
   private Shown() {}
 
-  /** Text as text, maps of text by their keys, what is absent as null, all else as it is. */
+  /**
+   * Returns strings as strings, maps of strings sorted by key, absent values as null, everything
+   * else unchanged.
+   */
   static Object of(JsonValue value) {
     if (value.isText()) {
       return value.textValue();

@@ -5,9 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Where variables and files of a container come from: the pod itself, config maps, secrets. */
+/**
+ * Validates the sources of environment variables and projected files: pod fields, container
+ * resources, ConfigMaps, Secrets.
+ */
 final class SourceRules {
-  /** What variables can show of their pod. */
+  /** Pod fields that environment variables can refer to. */
   static final List<String> VARIABLES =
       List.of(
           "metadata.name",
@@ -20,7 +23,7 @@ final class SourceRules {
           "status.podIP",
           "status.podIPs");
 
-  /** What files can show of their pod. */
+  /** Pod fields that files can refer to. */
   static final List<String> FILES =
       List.of(
           "metadata.annotations",
@@ -29,7 +32,7 @@ final class SourceRules {
           "metadata.namespace",
           "metadata.uid");
 
-  /** What there is in a pod, and could be named. */
+  /** Field paths that exist in a pod; others get a different error. */
   private static final Set<String> KNOWN =
       Set.of(
           "metadata.annotations",
@@ -66,7 +69,7 @@ final class SourceRules {
 
   private SourceRules() {}
 
-  /** A field of the pod. */
+  /** Validates a {@code fieldRef}. */
   static void podField(Field source, List<String> supported) {
     Field field = source.at("fieldPath");
     String path = field.text();
@@ -103,7 +106,11 @@ final class SourceRules {
     }
   }
 
-  /** An amount of a container, which a file has to name. */
+  /**
+   * Validates a {@code resourceFieldRef}.
+   *
+   * @param container true if the container name is required, as in files
+   */
   static void amount(Field source, boolean container) {
     Field resource = source.at("resource");
     String name = resource.text();
@@ -141,13 +148,13 @@ final class SourceRules {
     return name.startsWith("limits.hugepages-") || name.startsWith("requests.hugepages-");
   }
 
-  /** One key of a config map or a secret. */
+  /** Validates a {@code configMapKeyRef} or {@code secretKeyRef}. */
   static void key(Field source) {
     source.at("name").matches(TextForm.SUBDOMAIN);
     source.at("key").requireMatch(TextForm.CONFIG_KEY);
   }
 
-  /** One key of a file that holds variables, in a directory that the pod's containers share. */
+  /** Validates a {@code fileKeyRef}: a key of an environment file in an emptyDir volume. */
   static void fileKey(Field source, Map<String, Field> volumes) {
     source.at("key").requireMatch(TextForm.VARIABLE_NAME);
     source.at("volumeName").requireMatch(TextForm.DNS_LABEL);

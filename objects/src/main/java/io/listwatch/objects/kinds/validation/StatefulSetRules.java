@@ -7,9 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Pods that are told apart, and keep their volumes. */
+/** Validates StatefulSets. */
 final class StatefulSetRules implements ValidationRules {
-  /** What may change; all else is for ever. */
+  /** Mutable members of the spec. */
   private static final List<String> CHANGEABLE =
       List.of(
           "replicas",
@@ -37,11 +37,11 @@ final class StatefulSetRules implements ValidationRules {
     }
     if (WorkloadRules.checkSelector(spec, "statefulset", "")) {
       Field template = withClaims(spec);
-      PodTemplateRules.checkChosen(template, spec.at("selector"));
+      PodTemplateRules.checkSelected(template, spec.at("selector"));
       PodTemplateRules.check(template);
       checkMetadataAgain(template);
     }
-    PodTemplateRules.checkLasting(spec.at("template"), "StatefulSet");
+    PodTemplateRules.checkAlwaysRestarts(spec.at("template"), "StatefulSet");
   }
 
   private static void checkPolicies(Field spec) {
@@ -90,7 +90,7 @@ final class StatefulSetRules implements ValidationRules {
     }
   }
 
-  /** The template as its pods see it: what is claimed for them is a volume. */
+  /** Returns the template with a volume for each volume claim template. */
   private static Field withClaims(Field spec) {
     Field template = spec.at("template");
     if (!(template.value() instanceof JsonObject given)
@@ -128,7 +128,7 @@ final class StatefulSetRules implements ValidationRules {
     return volumes;
   }
 
-  /** The reference looks at these twice. */
+  /** kube-apiserver validates this metadata twice. */
   private static void checkMetadataAgain(Field template) {
     Field metadata = template.at("metadata");
     metadata.at("labels").called(template.path().child("labels")).labels();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** How storage is made when it is claimed. */
+/** Validates StorageClasses. */
 final class StorageClassRules implements ValidationRules {
   private static final int MAX_PARAMETERS = 512;
   private static final int MAX_PARAMETER_BYTES = 256 * 1024;
@@ -27,7 +27,7 @@ final class StorageClassRules implements ValidationRules {
     }
   }
 
-  /** Where volumes may be: no place is named twice, and nowhere counts as named already. */
+  /** Rejects duplicate topology terms. An empty term counts as a duplicate. */
   private static void checkTopologies(Field topologies) {
     Set<Map<String, Set<String>>> terms = new HashSet<>();
     for (Field term : topologies.items()) {

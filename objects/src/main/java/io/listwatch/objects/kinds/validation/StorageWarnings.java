@@ -5,17 +5,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is told about volumes, claims to them, and where they come from. */
+/**
+ * Warns about PersistentVolumes, PersistentVolumeClaims, StorageClasses and the volumes of pods.
+ */
 final class StorageWarnings {
   private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
   private static final String USE_CLASS =
       "deprecated since v1.8; use \"storageClassName\" attribute instead";
   private static final String OLD_OPTIONS = "volume.beta.kubernetes.io/mount-options";
 
-  /** Sources of volumes that nobody provides any more, in the order in which pods tell of them. */
+  /** Deprecated and removed volume sources, in the order of the warnings about a pod. */
   private static final Map<String, String> OLD_SOURCES = new LinkedHashMap<>();
 
-  /** Those that can be a persistent volume, in the order in which that tells of them. */
+  /** The deprecated sources that a PersistentVolume can have, in the order of its warnings. */
   private static final List<String> OLD_PERSISTENT =
       List.of("cephfs", "photonPersistentDisk", "scaleIO", "storageos", "glusterfs", "rbd");
 
@@ -33,7 +35,7 @@ final class StorageWarnings {
 
   private StorageWarnings() {}
 
-  /** A volume of a pod. */
+  /** Warns about a volume of a pod. */
   static void source(Field volume, List<String> warnings) {
     OLD_SOURCES.keySet().forEach(source -> oldSource(volume, source, warnings));
     Field claim = volume.at("ephemeral", "volumeClaimTemplate", "spec");
@@ -79,9 +81,9 @@ final class StorageWarnings {
   }
 
   /**
-   * There is no part of a byte.
+   * Warns about sizes with a fraction of a byte.
    *
-   * @param place what the reference calls it
+   * @param place the path of the spec in the warnings
    */
   static void claimSpec(Field spec, FieldPath place, List<String> warnings) {
     for (String side : List.of("requests", "limits")) {

@@ -7,27 +7,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** A form that text must have: the rules that a text breaks, in the reference's words. */
+/** A syntax that strings must have. Violations are worded like kube-apiserver's. */
 @FunctionalInterface
 interface TextForm {
-  /** A single label of a domain name. */
+  /** RFC 1123 label. */
   TextForm DNS_LABEL = NameRule.LABEL::violations;
 
-  /** One that begins with a letter. */
+  /** RFC 1035 label, which begins with a letter. */
   TextForm LETTER_LABEL = NameRule.LETTER_LABEL::violations;
 
-  /** Labels between dots. */
+  /** RFC 1123 subdomain. */
   TextForm SUBDOMAIN = NameRule.SUBDOMAIN::violations;
 
-  /** What can be one part of a path. */
+  /** A string that can be one segment of a URL path. */
   TextForm PATH_SEGMENT = NameRule.PATH_SEGMENT::violations;
 
-  /** A name, perhaps with a domain before a slash: the keys of labels. */
+  /** Qualified name: a name with an optional domain prefix, such as a label key. */
   TextForm QUALIFIED_NAME = LabelSyntax::keyViolations;
 
   TextForm LABEL_VALUE = LabelSyntax::valueViolations;
 
-  /** The same, all rules as one. */
+  /** {@link #LABEL_VALUE} with all violations in one message. */
   TextForm JOINED_LABEL_VALUE =
       text -> {
         List<String> broken = LabelSyntax.valueViolations(text);
@@ -44,10 +44,10 @@ interface TextForm {
                   "a valid environment variable name must consist only of printable ASCII"
                       + " characters other than '='");
 
-  /** What can be a file's name: the keys of config maps and secrets. */
+  /** A key of a ConfigMap or Secret, which can be a file name. */
   TextForm CONFIG_KEY = TextForm::configKeyViolations;
 
-  /** What a variable of a program can be called. */
+  /** A C identifier. */
   TextForm IDENTIFIER =
       text ->
           consistsOf(text, c -> isAlphanumeric(c) || c == '_') && !isDigit(text.charAt(0))
@@ -73,7 +73,7 @@ interface TextForm {
                   "a valid HTTP header must consist of alphanumeric characters or '-' (e.g."
                       + " 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')");
 
-  /** All the subdomains of a domain. */
+  /** A wildcard domain, such as {@code *.example.com}. */
   TextForm WILDCARD =
       text ->
           text.startsWith("*.") && NameRule.SUBDOMAIN.violations(text.substring(2)).isEmpty()
@@ -131,7 +131,7 @@ interface TextForm {
         && consistsOf(text.substring(0, text.length() - 1), TextForm::isDigit);
   }
 
-  /** Whether all characters are of a kind, and there is one. */
+  /** True if the string is not empty and all its characters satisfy the predicate. */
   static boolean consistsOf(String text, IntPredicate kind) {
     return !text.isEmpty() && text.chars().allMatch(kind);
   }

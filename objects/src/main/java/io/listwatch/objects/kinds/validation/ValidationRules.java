@@ -6,14 +6,14 @@ package io.listwatch.objects.kinds.validation;
  * <p>Thread-safe: has no state.
  */
 interface ValidationRules {
-  /** What is wrong with a new object. */
+  /** Adds the errors of a new object. */
   void check(Field object);
 
-  /** What is wrong with what an object is to become, or with the change. */
+  /** Adds the errors of an updated object, and of the change. */
   default void checkChange(Field next, Field old) {
     check(next);
   }
 
-  /** What is wrong with a change of the status, when nothing else has changed. */
+  /** Adds the errors of an update of the status alone. */
   default void checkStatus(Field next, Field old) {}
 }

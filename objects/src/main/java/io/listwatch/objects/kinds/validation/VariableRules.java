@@ -3,12 +3,12 @@ package io.listwatch.objects.kinds.validation;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The variables that a container starts with. */
+/** Validates the environment variables of a container. */
 final class VariableRules {
   private VariableRules() {}
 
   /**
-   * @param volumes those of the pod that are valid, by their names
+   * @param volumes the valid volumes of the pod by name
    */
   static void check(Field variable, Map<String, Field> volumes) {
     variable.at("name").requireMatch(TextForm.VARIABLE_NAME);
@@ -38,7 +38,10 @@ final class VariableRules {
     }
   }
 
-  /** All the variables of a config map or a secret, told of at the list as a whole. */
+  /**
+   * Validates an {@code envFrom} list. kube-apiserver reports a wrong number of sources at the
+   * list.
+   */
   static void checkAll(Field list) {
     list.each(
         each -> {

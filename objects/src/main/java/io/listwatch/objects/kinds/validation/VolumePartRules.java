@@ -3,11 +3,11 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 
-/** What there is about volumes beside themselves. */
+/** Validates VolumeAttachments, CSIStorageCapacities and VolumeAttributesClasses. */
 final class VolumePartRules {
   private VolumePartRules() {}
 
-  /** That a volume is attached to a node. */
+  /** Validates VolumeAttachments. */
   static final class Attachment implements ValidationRules {
     private static final String ONE =
         "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
@@ -79,7 +79,7 @@ final class VolumePartRules {
       return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** The reference names another bound than it has. */
+    /** kube-apiserver reports another limit than it enforces. */
     private static void checkError(Field error) {
       if (bytes(error.at("message").text()) > MAX_MESSAGE) {
         error.at("message").tooLong(MAX_METADATA);
@@ -88,7 +88,7 @@ final class VolumePartRules {
     }
   }
 
-  /** How much of a class of storage there is somewhere. */
+  /** Validates CSIStorageCapacities. */
   static final class Capacity implements ValidationRules {
     @Override
     public void check(Field capacity) {
@@ -107,7 +107,7 @@ final class VolumePartRules {
     }
   }
 
-  /** What can be changed about volumes that are there. */
+  /** Validates VolumeAttributesClasses. */
   static final class Attributes implements ValidationRules {
     @Override
     public void check(Field attributes) {

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The volumes of a pod: each has a name of its own, and one source. */
+/** Validates the volumes of a pod: unique names, exactly one source each. */
 final class VolumeRules {
-  /** The sources in the order in which the reference counts them. */
+  /** The volume sources in the order in which kube-apiserver counts them. */
   private static final Map<String, Consumer<Field>> SOURCES = sources();
 
-  /** What the reference calls some sources when they are one too many. */
+  /** The names that kube-apiserver gives some sources in the error about a second source. */
   private static final Map<String, String> OTHER_NAMES =
       Map.of("cephfs", "cephFS", "downwardAPI", "downwarAPI");
 
@@ -62,10 +62,12 @@ final class VolumeRules {
     return sources;
   }
 
-  /** Of images, which are looked at by who knows whether they are in a pod. */
+  /**
+   * Image sources are validated in {@code checkInPod}, which knows whether the volume is in a pod.
+   */
   private static void checkNothing(Field source) {}
 
-  /** Checks all volumes, and returns those that can be mounted by their names. */
+  /** Validates all volumes. Returns the valid ones by name. */
   Map<String, Field> check(Field volumes) {
     var valid = new HashMap<String, Field>();
     Set<String> created = new HashSet<>();
@@ -86,7 +88,7 @@ final class VolumeRules {
   }
 
   private boolean checkOne(Field volume, Set<String> names) {
-    return volume.unharmedBy(
+    return volume.passes(
         () -> {
           checkSource(volume);
           volume.at("name").requireMatch(TextForm.DNS_LABEL);
@@ -97,7 +99,7 @@ final class VolumeRules {
   }
 
   private void checkSource(Field volume) {
-    // Without a source, a volume is an empty directory.
+    // A volume without a source is an emptyDir.
     boolean found = false;
     for (Map.Entry<String, Consumer<Field>> each : SOURCES.entrySet()) {
       Field source = volume.at(each.getKey());
@@ -171,7 +173,7 @@ final class VolumeRules {
     }
   }
 
-  /** The name of a driver is a domain, in whatever case. */
+  /** Validates a driver name: a subdomain, in upper or lower case. */
   static void checkDriver(Field driver) {
     if (driver.isEmpty()) {
       driver.required("");

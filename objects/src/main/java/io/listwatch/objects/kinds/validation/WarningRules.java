@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface WarningRules {
   /**
-   * Adds the warnings about an object that is written.
+   * Adds the warnings about an object that is created or updated.
    *
    * @param old null for a new object
    */
   void collect(Field next, @Nullable Field old, List<String> warnings);
 
-  /** The warnings about an object, new or changed. */
+  /** Returns warnings about new and updated objects. */
   static WarningRules always(BiConsumer<Field, List<String>> warnings) {
     return (next, old, found) -> warnings.accept(next, found);
   }
 
-  /** The warnings about a new object; its updates get none. */
+  /** Returns warnings about new objects; updates get none. */
   static WarningRules onCreate(BiConsumer<Field, List<String>> warnings) {
     return (next, old, found) -> {
       if (old == null) {

@@ -6,7 +6,7 @@ import io.listwatch.objects.schema.NameRule;
 import java.net.URI;
 import java.util.List;
 
-/** How a server reaches those it asks: by a URL, or as a service. */
+/** Validates the client config of a webhook: a URL or a service reference. */
 public final class WebhookClientRules {
   private static final String FORM = "; desired format: https://host[/path]";
   private static final int MAX_PORT = 65_535;
@@ -63,7 +63,7 @@ public final class WebhookClientRules {
     }
   }
 
-  /** The reference takes the name and the namespace for each other where one is missing. */
+  /** kube-apiserver mixes up name and namespace when it reports a missing one. */
   private void checkService(JsonValue service, String path) {
     if (service.path("namespace").asText().isEmpty()) {
       errors.add(FieldError.required(path + ".name", ""));

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Whom the server asks before it writes. */
+/** Validates MutatingWebhookConfigurations and ValidatingWebhookConfigurations. */
 final class WebhookRules implements ValidationRules {
   private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
   private static final int MAX_TIMEOUT = 30;
@@ -57,7 +57,7 @@ final class WebhookRules implements ValidationRules {
     }
   }
 
-  /** Which requests are looked at. */
+  /** Validates a rule with operations. */
   static void checkRule(Field rule) {
     Field operations = rule.at("operations");
     operations.checkDeclared();
@@ -72,7 +72,7 @@ final class WebhookRules implements ValidationRules {
     rule.checkDeclared("scope");
   }
 
-  /** Resources, with parts of them after a slash: none may be said twice by a wildcard. */
+  /** Rejects {@code resource/subresource} entries that a wildcard already covers. */
   private static void checkResources(Field resources) {
     resources.checkDeclared();
     Set<String> whole = new HashSet<>();

@@ -3,11 +3,11 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What pods may say when they are for Windows, and what when they are for Linux. */
+/** Validates the fields that a pod may have on only one operating system, Windows or Linux. */
 final class WindowsRules {
   private static final int MAX_CREDENTIALS = 64 * 1024;
 
-  /** Of a pod that is for Windows, in the order in which the reference looks at them. */
+  /** Fields of Linux pods, in the order in which kube-apiserver checks them. */
   private static final List<String> LINUX_ALONE =
       List.of(
           "securityContext.appArmorProfile",
@@ -26,7 +26,7 @@ final class WindowsRules {
           "securityContext.supplementalGroupsPolicy",
           "securityContext.seLinuxChangePolicy");
 
-  /** Where to have said no is to have said nothing. */
+  /** Fields that are not pointers in Go: false or empty counts as absent. */
   private static final List<String> PLAIN =
       List.of("hostPID", "hostIPC", "securityContext.sysctls");
 
@@ -45,7 +45,7 @@ final class WindowsRules {
 
   private WindowsRules() {}
 
-  /** A pod that is for Windows has nothing that Linux alone knows. */
+  /** Rejects fields of Linux in a pod for Windows. */
   static void checkForWindows(Field spec) {
     for (String member : LINUX_ALONE) {
       Field field = spec;
@@ -63,7 +63,7 @@ final class WindowsRules {
         .forEach(field -> field.forbidden("cannot be set for a windows pod"));
   }
 
-  /** A pod that is for Linux has nothing that Windows alone knows. */
+  /** Rejects fields of Windows in a pod for Linux. */
   static void checkForLinux(Field spec) {
     Stream.concat(Stream.of(spec.at("securityContext")), contexts(spec))
         .map(context -> context.at("windowsOptions"))
@@ -71,14 +71,14 @@ final class WindowsRules {
         .forEach(options -> options.forbidden("windows options cannot be set for a linux pod"));
   }
 
-  /** The terms of all containers, in the order in which they are started. */
+  /** Returns the security contexts of all containers, init containers first. */
   private static Stream<Field> contexts(Field spec) {
     return Stream.of("initContainers", "containers", "ephemeralContainers")
         .flatMap(member -> spec.at(member).items().stream())
         .map(container -> container.at("securityContext"));
   }
 
-  /** All containers of a pod are processes of their host, or none is. */
+  /** Requires all containers of a pod to be HostProcess containers, or none. */
   static void checkHostProcesses(Field spec) {
     Field ofPod = hostProcess(spec.at("securityContext"));
     List<Field> own = contexts(spec).map(WindowsRules::hostProcess).toList();
@@ -108,7 +108,7 @@ final class WindowsRules {
     return context.at("windowsOptions", "hostProcess");
   }
 
-  /** As whom containers run, of a pod or of one of its containers. */
+  /** Validates the Windows options of a security context. */
   static void checkOptions(Field options) {
     options.at("gmsaCredentialSpecName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
     Field credentials = options.at("gmsaCredentialSpec");

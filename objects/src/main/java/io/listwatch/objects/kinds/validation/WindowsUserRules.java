@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds.validation;
 
 import java.nio.charset.StandardCharsets;
 
-/** Users of Windows, who may belong to a domain: {@code DOMAIN\\user}. */
+/** Validates Windows user names, with or without a domain: {@code DOMAIN\\user}. */
 final class WindowsUserRules {
   private static final int MAX_DOMAIN = 255;
   private static final int MAX_DOMAIN_PART = 63;

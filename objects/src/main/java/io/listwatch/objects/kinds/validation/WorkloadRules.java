@@ -2,14 +2,17 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.regex.Pattern;
 
-/** What runs pods from a template and counts those that its selector chooses. */
+/**
+ * Validates the workloads with a pod template: Deployments, ReplicaSets, ReplicationControllers,
+ * DaemonSets and PodTemplates.
+ */
 final class WorkloadRules {
   private static final int ALL = 100;
   private static final Pattern SHARE = Pattern.compile("[+-]?[0-9]{1,18}");
 
   private WorkloadRules() {}
 
-  /** Deployments. */
+  /** Validates Deployments. */
   static final class Deployment implements ValidationRules {
     @Override
     public void check(Field deployment) {
@@ -78,7 +81,7 @@ final class WorkloadRules {
     }
   }
 
-  /** Replica sets. */
+  /** Validates ReplicaSets. */
   static final class ReplicaSet implements ValidationRules {
     @Override
     public void check(Field set) {
@@ -110,7 +113,7 @@ final class WorkloadRules {
     }
   }
 
-  /** Controllers of the first kind, whose selectors are plain labels. */
+  /** Validates ReplicationControllers, whose selectors are plain labels. */
   static final class ReplicationController implements ValidationRules {
     @Override
     public void check(Field controller) {
@@ -133,7 +136,7 @@ final class WorkloadRules {
         labels.invalid("`selector` does not match template `labels`");
       }
       PodTemplateRules.check(template);
-      PodTemplateRules.checkLasting(template, "ReplicationController");
+      PodTemplateRules.checkAlwaysRestarts(template, "ReplicationController");
     }
 
     @Override
@@ -150,7 +153,7 @@ final class WorkloadRules {
     }
   }
 
-  /** One pod on every node. */
+  /** Validates DaemonSets. */
   static final class DaemonSet implements ValidationRules {
     @Override
     public void check(Field set) {
@@ -166,7 +169,7 @@ final class WorkloadRules {
         invalidSelector(selector, "empty selector is invalid for daemonset");
       }
       PodTemplateRules.check(template);
-      PodTemplateRules.checkLasting(template, "DaemonSet");
+      PodTemplateRules.checkAlwaysRestarts(template, "DaemonSet");
       spec.checkDeclared("minReadySeconds");
       checkStrategy(spec.at("updateStrategy"));
       spec.checkDeclared("revisionHistoryLimit");
@@ -219,7 +222,7 @@ final class WorkloadRules {
     }
   }
 
-  /** A template of pods by itself. */
+  /** Validates PodTemplates. */
   static final class PodTemplate implements ValidationRules {
     @Override
     public void check(Field object) {
@@ -228,9 +231,9 @@ final class WorkloadRules {
   }
 
   /**
-   * There is a selector, and it is not empty.
+   * Requires a selector that is not empty.
    *
-   * @return whether pods can be compared with it
+   * @return true if the selector can be evaluated
    */
   static boolean checkSelector(Field spec, String kind, String unusable) {
     Field selector = spec.at("selector");
@@ -254,9 +257,9 @@ final class WorkloadRules {
   }
 
   static void checkTemplate(Field template, Field selector, String kind) {
-    PodTemplateRules.checkChosen(template, selector);
+    PodTemplateRules.checkSelected(template, selector);
     PodTemplateRules.check(template);
-    PodTemplateRules.checkLasting(template, kind);
+    PodTemplateRules.checkAlwaysRestarts(template, kind);
   }
 
   static void checkSameSelector(Field next, Field old) {
@@ -266,7 +269,7 @@ final class WorkloadRules {
     }
   }
 
-  /** A number, or a share of all in percent. */
+  /** Validates an int-or-percent value: a non-negative number, or a percentage. */
   static void share(Field share) {
     if (share.value().isText()) {
       share.matches(TextForm.PERCENT);
@@ -275,7 +278,10 @@ final class WorkloadRules {
     }
   }
 
-  /** How much it is, or how many percent: the reference reads text whether it ends so or not. */
+  /**
+   * Returns the number, or the percentage. kube-apiserver parses strings without a percent sign
+   * too.
+   */
   static long shareOf(Field share) {
     String digits = share.text().replace("%", "");
     return SHARE.matcher(digits).matches() ? Long.parseLong(digits) : share.number();

@@ -6,9 +6,9 @@ import io.listwatch.objects.schema.NameRule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The warnings about pods' names and templates, of the kinds that make pods. */
+/** Warns about the names and pod templates of workloads. */
 final class WorkloadWarnings {
-  /** A name that pods get theirs from should be a DNS label. */
+  /** Warns if a name that becomes part of pod names is not a DNS label. */
   static final WarningRules POD_NAMES = usedIn("Pod names and hostnames");
 
   static final WarningRules HOSTNAME = usedIn("the Pod's hostname");
@@ -29,7 +29,10 @@ final class WorkloadWarnings {
         });
   }
 
-  /** The warnings about the template at a path. They come again with each new generation. */
+  /**
+   * Returns the warnings about the pod template at a path. An update repeats them if it changes the
+   * generation.
+   */
   static WarningRules template(String first, String... more) {
     return (next, old, warnings) -> {
       if (isNewGeneration(next, old)) {
@@ -46,7 +49,7 @@ final class WorkloadWarnings {
     return !next.at(first, more).alike(old.at(first, more));
   }
 
-  /** Of a changed ReplicationController kube-apiserver looks at the template that it had. */
+  /** Warns about the old template of an updated ReplicationController, as kube-apiserver does. */
   static void formerTemplate(Field next, @Nullable Field old, List<String> warnings) {
     if (isNewGeneration(next, old)) {
       Field looked = old == null ? next : old;
@@ -60,7 +63,7 @@ final class WorkloadWarnings {
     }
   }
 
-  /** kube-apiserver writes the path of a claim in two ways, both wrong. */
+  /** kube-apiserver has two spellings of a claim template's path, both wrong. */
   static void statefulSet(Field next, @Nullable Field old, List<String> warnings) {
     Field spec = next.at("spec");
     for (Field claim : spec.at("volumeClaimTemplates").items()) {

@@ -4,10 +4,10 @@
  *
  * <p>Start at {@link io.listwatch.objects.kinds.validation.KindRules}. A kind is registered once,
  * in the class of its API group ({@code CoreKinds}, {@code AppsKinds}, …); a new rule goes into the
- * class that the registration names, and nowhere else. A rule looks at a {@link
- * io.listwatch.objects.kinds.validation.Field}: a value that knows where it stands and where to
- * complain. Whatever shape a value has, rules do not fail on it: what has the wrong type counts as
- * absent, because it was refused before.
+ * class that the registration names, and nowhere else. A rule reads a {@link
+ * io.listwatch.objects.kinds.validation.Field}: a value with its path and the list of errors. Rules
+ * never fail on the shape of a value: a value of the wrong type counts as absent, because decoding
+ * has rejected it before.
  *
  * <p>Checks that do not depend on other members are words in the type table, {@code
  * built-in-types.txt}. A rule names the members whose checks it applies, in kube-apiserver's order:

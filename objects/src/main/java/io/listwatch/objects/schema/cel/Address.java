@@ -7,10 +7,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An IP address in a rule. Read strictly: no zones, no zeros in front, no IPv4 address inside an
- * IPv6 one.
+ * An IP address in a rule ({@code net.IP}). Parsed strictly: no zones, no leading zeros, no
+ * IPv4-mapped IPv6 addresses.
  */
-@SuppressWarnings("Immutable") // Nobody changes the array.
+@SuppressWarnings("Immutable") // the array is never changed
 final class Address extends OpaqueValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("net.IP");
 
@@ -23,7 +23,7 @@ final class Address extends OpaqueValue {
     this.bytes = bytes;
   }
 
-  /** Null if the text is no address. */
+  /** Returns null if the string is not an address. */
   static @Nullable Address parse(String text) {
     byte[] bytes = IpText.hasLeadingZeros(text) ? null : IpText.parse(text);
     return bytes == null ? null : new Address(bytes);
@@ -33,7 +33,7 @@ final class Address extends OpaqueValue {
     return bytes.length == V4;
   }
 
-  /** {@code ::ffff:1.2.3.4}. */
+  /** True for an IPv4-mapped IPv6 address, such as {@code ::ffff:1.2.3.4}. */
   boolean isV4InV6() {
     return !isV4() && prefixIs(0, 10, 0) && at(10) == 0xff && at(11) == 0xff;
   }
@@ -73,7 +73,7 @@ final class Address extends OpaqueValue {
     return true;
   }
 
-  /** The first bits of the address, the rest zero. */
+  /** Returns the address with all bits after the prefix set to zero. */
   Address masked(int prefix) {
     byte[] masked = bytes.clone();
     for (int i = 0; i < masked.length; i++) {
@@ -103,7 +103,7 @@ final class Address extends OpaqueValue {
     return Arrays.hashCode(bytes);
   }
 
-  /** In the one form that every address has. */
+  /** Returns the canonical form. */
   @Override
   public String toString() {
     return IpText.spell(bytes);

@@ -6,7 +6,7 @@ import io.listwatch.selector.Quotation;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** IP addresses and their ranges: {@code cidr("10.0.0.0/8").containsIP("10.1.2.3")}. */
+/** CEL functions on IP addresses and CIDRs: {@code cidr("10.0.0.0/8").containsIP("10.1.2.3")}. */
 final class AddressFunctions {
   private static final List<CelType> TEXT = List.of(SimpleType.STRING);
   private static final List<CelType> ADDRESS = List.of(Address.TYPE);

@@ -9,18 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A quantity such as {@code 500m} or {@code 1Gi} in a rule. */
+/** A quantity in a rule ({@code kubernetes.Quantity}), such as {@code 500m} or {@code 1Gi}. */
 final class Amount extends OpaqueValue implements Comparable<Amount> {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.Quantity");
 
   private static final Pattern FORM =
       Pattern.compile("([+-]?)(\\d+\\.?\\d*|\\.\\d+)(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?\\d{1,4})");
-  private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, by threes
+  private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, in steps of 3
   private static final String BINARY = "KMGTPE";
   private static final int NANO = 9;
   private static final int MAX_EXPONENT = 1000;
 
-  /** Longer ones have no use, and taking them apart has a price. */
+  /** Longer strings are not parsed: they are useless but costly. */
   private static final int MAX_LENGTH = 1000;
 
   private final BigDecimal value;
@@ -29,7 +29,7 @@ final class Amount extends OpaqueValue implements Comparable<Amount> {
     this.value = value;
   }
 
-  /** Null if the text is no quantity. */
+  /** Returns null if the string is not a quantity. */
   static @Nullable Amount parse(String text) {
     Matcher form = FORM.matcher(text);
     if (text.length() > MAX_LENGTH || !form.matches()) {
@@ -79,7 +79,7 @@ final class Amount extends OpaqueValue implements Comparable<Amount> {
     return value.doubleValue();
   }
 
-  /** Null if it is not whole, or too large. */
+  /** Returns null if the quantity is not an integer, or too large. */
   @Nullable Long whole() {
     try {
       return value.longValueExact();

@@ -12,15 +12,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call can cost at most, and how large its result can be, by the sizes of what it is given:
- * the reference's table.
+ * The maximum cost of a function call, and the size of its result, estimated from the sizes of its
+ * arguments with kube-apiserver's table.
  */
 final class CallCosts {
   private static final double PER_CHARACTER = 0.1;
   private static final double PER_PATTERN_CHARACTER = 0.25;
   private static final int NEW_LIST = 10;
 
-  /** Of an address or a network, in bytes. */
+  /** The size of an address or CIDR, in bytes. */
   private static final int ADDRESS = 16;
 
   private static final int LONGEST_FORMAT = 64;
@@ -32,15 +32,13 @@ final class CallCosts {
   private final Function<List<String>, @Nullable SizeRange> sizes;
 
   /**
-   * A table that asks for what it does not know.
-   *
-   * @param sizes how large values are on a path of the schema, null if nobody knows
+   * @param sizes returns the size of values at a path of the schema; null if it is unknown
    */
   CallCosts(Function<List<String>, @Nullable SizeRange> sizes) {
     this.sizes = sizes;
   }
 
-  /** The most that any of the overloads could cost. */
+  /** Returns the maximum over all overloads. */
   Estimate of(
       String function,
       List<String> overloads,
@@ -144,7 +142,7 @@ final class CallCosts {
     };
   }
 
-  /** In the worst case each is compared with each. */
+  /** In the worst case, each element is compared with every other one. */
   private static Estimate sorted(CostedValue keys) {
     boolean text = isText(element(keys.type()));
     return Estimate.newList(text ? 2 + PER_CHARACTER : 2, keys.size().times(keys.size()));
@@ -166,7 +164,7 @@ final class CallCosts {
     return type != null && (type.kind() == CelKind.STRING || type.kind() == CelKind.BYTES);
   }
 
-  /** Each element is compared once, a text from end to end. */
+  /** Each element is compared once, strings character by character. */
   private Estimate searched(CostedValue target) {
     CelType element = element(target.type());
     if (element == null) {
@@ -187,7 +185,8 @@ final class CallCosts {
   }
 
   /**
-   * As long as it can become: the shortest that is replaced, by the longest, as often as it fits.
+   * The maximum is reached if the shortest match is replaced by the longest string, as often as it
+   * fits.
    */
   private static SizeRange replaced(SizeRange text, List<CostedValue> arguments) {
     SizeRange old = arguments.get(0).size();
@@ -215,13 +214,13 @@ final class CallCosts {
     return Estimate.at(size.cost(PER_CHARACTER), size);
   }
 
-  /** Even an empty text has to be held against the pattern. */
+  /** Matching an empty string has a cost too. */
   private static double matched(SizeRange text, SizeRange pattern) {
     return SizeRange.product(
         text.plus(SizeRange.ONE).cost(PER_CHARACTER), pattern.cost(PER_PATTERN_CHARACTER));
   }
 
-  /** A text has to be read before it is compared. */
+  /** A string argument has to be parsed first. */
   private static double contained(CostedValue inner, int compared, int masked) {
     return SizeRange.of(compared).cost(PER_CHARACTER)
         + SizeRange.of(masked).cost(PER_CHARACTER)
@@ -296,10 +295,10 @@ final class CallCosts {
   }
 
   /**
-   * What a call costs beside its arguments.
+   * The cost of a call without its arguments.
    *
-   * @param size of its result, null if the table does not say
-   * @param choice whether it is a condition, of whose two branches one is evaluated
+   * @param size of its result; null if the table does not have it
+   * @param choice true for a conditional, which evaluates only one of its two branches
    */
   record Estimate(double own, @Nullable SizeRange size, @Nullable Entries entries, boolean choice) {
     static Estimate at(double cost) {
@@ -326,7 +325,7 @@ final class CallCosts {
           choice || other.choice);
     }
 
-    /** With all that was evaluated before. */
+    /** Returns the total cost, including everything that is evaluated before the call. */
     double cost(double before, List<CostedValue> arguments) {
       return choice
           ? arguments.get(0).cost() + Math.max(arguments.get(1).cost(), arguments.get(2).cost())

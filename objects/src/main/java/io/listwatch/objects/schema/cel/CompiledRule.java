@@ -3,13 +3,13 @@ package io.listwatch.objects.schema.cel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that is ready to run.
+ * A compiled validation rule.
  *
  * @param program null if the rule does not compile
- * @param failure why it does not
- * @param usesOldSelf whether it judges a change, and not a value
- * @param message makes the text of the error, if it can
- * @param fieldPath where to report, below the value
+ * @param failure the compile error
+ * @param usesOldSelf true for a transition rule
+ * @param message computes the error message; null if there is no usable messageExpression
+ * @param fieldPath the path of errors, relative to the value
  */
 record CompiledRule(
     RuleText text,

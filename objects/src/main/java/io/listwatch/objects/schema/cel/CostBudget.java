@@ -8,14 +8,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the rules of a schema may cost by their estimates, one by one and all together, and what is
- * said of those that may cost more.
+ * Limits the estimated cost of a schema's rules, each one and in total, and reports those that
+ * exceed it.
  */
 final class CostBudget {
   private static final double OF_ONE = 10_000_000;
   private static final double OF_ALL = 100_000_000;
 
-  /** Which are named if all together are too much: the most expensive, if they matter. */
+  /**
+   * The number of rules that are reported if the total is too high: the most expensive ones that
+   * contribute at least 1 percent.
+   */
   private static final int NAMED = 4;
 
   private static final double MATTERS = OF_ALL / 100;
@@ -25,20 +28,18 @@ final class CostBudget {
   private double total;
 
   /**
-   * A budget of which nothing is spent.
-   *
-   * @param accepted whether the schema is in use already, so that only the total is limited
+   * @param accepted true if the schema is in use already, so that only the total is limited
    */
   CostBudget(boolean accepted) {
     this.accepted = accepted;
   }
 
   /**
-   * Enters an expression.
+   * Adds an expression.
    *
-   * @param name what it is, such as {@code rule}
+   * @param name its name in messages, such as {@code rule}
    * @param cost of one evaluation
-   * @param count how many values there can be to evaluate it for
+   * @param count the maximum number of values to evaluate it for
    */
   void enter(String path, String name, double cost, double count, List<FieldError> errors) {
     double all = SizeRange.product(cost, count);
@@ -51,7 +52,7 @@ final class CostBudget {
     }
   }
 
-  /** Says whether all of it is too much. */
+  /** Reports an error if the total is too high. */
   void close(String path, List<FieldError> errors) {
     if (total <= OF_ALL) {
       return;

@@ -16,10 +16,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an expression can cost at most, given how large the values can be that it reads: the
- * reference's reckoning, in its units and with its blind spots, because definitions are refused by
- * it. Sizes are looked up by the path on which a value was reached; of what has no path, and was
- * not spelled out, the size is unknown, and going through it is too expensive for any budget.
+ * The maximum cost of an expression, estimated from the maximum sizes of the values that it reads.
+ * The estimate repeats that of kube-apiserver, with its units and its gaps, because it decides
+ * which definitions are rejected. Sizes are looked up by the path of a value in the schema. Values
+ * without a path that are not literals have an unknown size, and iterating over them exceeds any
+ * budget.
  */
 final class CostEstimate {
   private static final int LIST = 10;
@@ -40,7 +41,7 @@ final class CostEstimate {
     this.self = self;
   }
 
-  /** Infinite if it is more than can be counted. */
+  /** Returns infinity if the cost cannot be bounded. */
   static double of(CelAbstractSyntaxTree tree, DeclaredType self) {
     return new CostEstimate(tree, self).visit(tree.getExpr()).cost();
   }
@@ -94,8 +95,8 @@ final class CostEstimate {
   }
 
   /**
-   * How large values are on a path of the schema, null if it leads nowhere. Whatever the first step
-   * is, it is taken for {@code self}.
+   * Returns the size of values at a path of the schema; null if there is no such path. The first
+   * step is taken for {@code self}, whatever it is.
    */
   private @Nullable SizeRange sizeAt(List<String> path) {
     if (path.isEmpty()) {
@@ -104,7 +105,7 @@ final class CostEstimate {
     DeclaredType at = self;
     for (String step : path.subList(1, path.size())) {
       if (step.equals(KEYS) && at instanceof DeclaredType.Dictionary) {
-        return SizeRange.of(0); // What a key is like is not in the schema, and counts as nothing.
+        return SizeRange.of(0); // The schema does not bound keys; they count as empty.
       }
       at = next(at, step);
       if (at == null) {
@@ -138,7 +139,7 @@ final class CostEstimate {
         : found;
   }
 
-  /** Whether something is there costs no more than what it would be in. */
+  /** {@code has()} costs no more than its operand. */
   private CostedValue select(CelExpr expression) {
     CelExpr.CelSelect select = expression.select();
     CostedValue operand = visit(select.operand());
@@ -205,7 +206,9 @@ final class CostEstimate {
     return values.stream().map(CostedValue::size).reduce(SizeRange::or).orElse(SizeRange.of(0));
   }
 
-  /** Every element can be looked at, and what is collected has no more elements than there were. */
+  /**
+   * Assumes that every element is visited, and that the result has as many elements as the range.
+   */
   private CostedValue loop(CelExpr expression) {
     CelExpr.CelComprehension loop = expression.comprehension();
     CostedValue range = visit(loop.iterRange());
@@ -248,7 +251,7 @@ final class CostEstimate {
     locals.putAll(before);
   }
 
-  /** A loop that never goes round gives a name to what it begins with. */
+  /** True for a {@code cel.bind()} macro, which is a comprehension over an empty list. */
   private static boolean isBinding(CelExpr.CelComprehension loop) {
     return loop.iterRange().exprKind().getKind() == CelExpr.ExprKind.Kind.LIST
         && loop.iterRange().list().elements().isEmpty()
@@ -291,7 +294,7 @@ final class CostEstimate {
     return value(expression, estimate.cost(before, arguments), path, size, estimate.entries());
   }
 
-  /** Elements of lists and maps are on a path again. */
+  /** Returns the path of an indexed element of a list or map. */
   private static List<String> path(List<String> overloads, List<CostedValue> arguments) {
     if (overloads.contains("index_map")) {
       return child(arguments.get(0).path(), VALUES);
@@ -304,7 +307,7 @@ final class CostEstimate {
     return entries == null ? null : entries.values();
   }
 
-  /** What is known of a variable that the expression declares. */
+  /** The path and size of a local variable. */
   private record Local(List<String> path, @Nullable SizeRange size, @Nullable Entries entries) {
     static Local of(CostedValue value) {
       return new Local(value.path(), value.knownSize(), value.entries());

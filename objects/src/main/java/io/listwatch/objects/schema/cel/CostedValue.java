@@ -6,14 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the value of an expression before it is evaluated.
+ * The estimated cost and size of an expression's value.
  *
- * @param cost of arriving at it, at most
- * @param type as the compiler sees it
- * @param path by which it was reached, beginning with a variable; empty if it was made on the way
- * @param knownSize null if nobody knows
- * @param entries how large its keys and values are, if it is a list or a map that the expression
- *     made
+ * @param cost the maximum cost of evaluating the expression
+ * @param type the type that the type checker assigned
+ * @param path the path of the value, beginning with a variable; empty if the expression computes it
+ * @param knownSize null if it is unknown
+ * @param entries the sizes of keys and values, if the expression creates a list or a map
  */
 record CostedValue(
     CelExpr expression,
@@ -27,12 +26,12 @@ record CostedValue(
   }
 
   /**
-   * The sizes of what a list or a map contains.
+   * The sizes of the content of a list or map.
    *
-   * @param list whether it is a list, whose keys are indexes
+   * @param list true for a list, whose keys are indexes
    */
   record Entries(boolean list, SizeRange keys, SizeRange values) {
-    /** Those of a value that has either; null if one is not known. */
+    /** Returns the ranges that cover both; null if one is unknown. */
     static @Nullable Entries either(@Nullable Entries one, @Nullable Entries other) {
       return one == null || other == null
           ? null

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a level of a schema is to rules: the type by which they are checked, and the view through
- * which they read a value.
+ * The CEL type of one level of a schema: rules are type-checked with it, and read JSON values
+ * through its view.
  */
 abstract class DeclaredType {
   private final boolean nullable;
@@ -28,18 +28,18 @@ abstract class DeclaredType {
     this.extent = extent;
   }
 
-  /** How large its values can be. */
+  /** Returns the size limits of its values. */
   final Extent extent() {
     return extent;
   }
 
-  /** The type that a rule is compiled with. */
+  /** Returns the type that rules are compiled with. */
   abstract CelType celType();
 
-  /** A value that is not null, as rules see it. */
+  /** Returns the CEL view of a value that is not null. */
   abstract Object viewPresent(JsonValue value);
 
-  /** A value as rules see it; nothing of it is copied. */
+  /** Returns the CEL view of a value, without copying it. */
   final Object view(JsonValue value) {
     if (!value.isNull()) {
       return viewPresent(value);
@@ -50,7 +50,7 @@ abstract class DeclaredType {
     throw new RuleFailure("invalid data, got null for schema with nullable=false");
   }
 
-  /** A value of no structure. */
+  /** A type without members or elements. */
   static final class Scalar extends DeclaredType {
     private final ScalarView view;
 
@@ -70,17 +70,15 @@ abstract class DeclaredType {
     }
   }
 
-  /** An object with members of its own names. */
-  @SuppressWarnings("Immutable") // Nothing changes once it is built.
+  /** An object with declared members. */
+  @SuppressWarnings("Immutable") // never changed after construction
   static final class Struct extends DeclaredType {
     private final StructType celType;
     private final Map<String, Member> byIdentifier = new HashMap<>();
     private final Map<String, DeclaredType> byName;
 
     /**
-     * What an object is to rules.
-     *
-     * @param typeName unique within the schema, and nothing that a rule can spell
+     * @param typeName unique within the schema, and not a valid identifier in a rule
      */
     Struct(boolean nullable, Extent extent, String typeName, Map<String, DeclaredType> members) {
       super(nullable, extent);
@@ -116,21 +114,21 @@ abstract class DeclaredType {
       return new ObjectView(value, this);
     }
 
-    /** By the identifier that rules use. */
+    /** Finds a member by its CEL identifier. */
     @Nullable Member member(String identifier) {
       return byIdentifier.get(identifier);
     }
 
-    /** By the name in JSON, null if rules do not see it. */
+    /** Finds a member by its JSON name; null if rules cannot see it. */
     @Nullable DeclaredType memberNamed(String name) {
       return byName.get(name);
     }
   }
 
-  /** A member of an object by its name in JSON. */
+  /** A member by its JSON name. */
   record Member(String name, DeclaredType type) {}
 
-  /** An object whose members are all alike. */
+  /** An object with arbitrary keys, whose values have one type. */
   static final class Dictionary extends DeclaredType {
     private final DeclaredType values;
     private final CelType celType;
@@ -160,7 +158,6 @@ abstract class DeclaredType {
     }
   }
 
-  /** A list. */
   static final class Array extends DeclaredType {
     private final DeclaredType items;
     private final Kind kind;
@@ -183,7 +180,7 @@ abstract class DeclaredType {
       return kind;
     }
 
-    /** What tells an element from others, in a list that is a map. */
+    /** Returns the values of the keys of an element, in a list of type {@code map}. */
     List<JsonValue> key(JsonValue element) {
       var key = new ArrayList<JsonValue>(keys.size());
       for (String name : keys) {
@@ -192,7 +189,7 @@ abstract class DeclaredType {
       return key;
     }
 
-    /** The same of an element as rules see it. */
+    /** Like {@link #key}, for the CEL view of an element. */
     Object keyOfView(Object element) {
       return element instanceof ObjectView view ? key(view.node()) : Equality.key(element);
     }
@@ -211,7 +208,9 @@ abstract class DeclaredType {
       return new ListView(value, this);
     }
 
-    /** What makes two elements of such lists the same one. */
+    /**
+     * The list type ({@code x-kubernetes-list-type}), which decides when two elements are the same.
+     */
     enum Kind {
       ATOMIC,
       SET,

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lengths of time such as {@code 1h30m} or {@code 2 days}. */
+/** Parses durations such as {@code 1h30m} or {@code 2 days}. */
 final class Durations {
   private static final Pattern PART =
       Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
@@ -39,12 +39,15 @@ final class Durations {
           Map.entry("wk", 604_800_000_000_000L),
           Map.entry("week", 604_800_000_000_000L));
 
-  /** Numbers of more digits are no lengths of time. */
+  /** Longer strings are not durations. */
   private static final int MAX_LENGTH = 64;
 
   private Durations() {}
 
-  /** The same without words, as {@code duration(...)} reads it; null if it is none. */
+  /**
+   * Parses a duration without unit words, as {@code duration(...)} does; returns null if it is
+   * malformed.
+   */
   static @Nullable Duration parseParts(String text) {
     boolean signed = text.startsWith("-") || text.startsWith("+");
     String amount = signed ? text.substring(1) : text;

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When two values are equal to a rule. Numbers are compared by value, whatever their types; sets
- * and lists with keys without regard to order.
+ * Equality of CEL values. Numbers are compared by value, whatever their types; lists of type {@code
+ * set} and {@code map} regardless of order.
  */
 final class Equality {
   private Equality() {}
@@ -36,7 +36,7 @@ final class Equality {
     return !isView(a) && !isView(b) && Objects.equals(a, b);
   }
 
-  /** Equal values have equal hashes. */
+  /** Returns a hash code that is consistent with {@link #equal}. */
   static int hash(Object value) {
     if (value instanceof Number number) {
       return Double.hashCode(number.doubleValue() + 0.0);
@@ -50,7 +50,7 @@ final class Equality {
       return sum;
     }
     if (value instanceof List<?> list) {
-      int sum = list.size(); // Whatever the order: one of two equal lists may be a set.
+      int sum = list.size(); // independent of order, because one of two equal lists may be a set
       for (Object element : list) {
         sum += hash(element);
       }
@@ -66,7 +66,7 @@ final class Equality {
     return value.hashCode();
   }
 
-  /** Of a member that rules cannot see, as if they could, but for what is inside. */
+  /** Hashes a member that rules cannot see like one that they can, but not its content. */
   private static int hashMember(@Nullable DeclaredType type, JsonValue value) {
     if (type != null && !value.isNull()) {
       return hash(type.view(value));
@@ -85,7 +85,7 @@ final class Equality {
     if (a instanceof Double || b instanceof Double) {
       double x = a.doubleValue();
       double y = b.doubleValue();
-      // Past 2^53 two different whole numbers may look alike as doubles.
+      // Above 2^53, different integers can have equal double values.
       return x == y && (a.getClass() == b.getClass() || a.longValue() == b.longValue());
     }
     return a.getClass() == b.getClass()
@@ -93,7 +93,7 @@ final class Equality {
         : a.longValue() == b.longValue() && a.longValue() >= 0;
   }
 
-  /** Members that rules cannot see count too: they are compared as JSON. */
+  /** Members that rules cannot see are compared as JSON. */
   private static boolean equalObjects(ObjectView a, ObjectView b) {
     if (a.node().size() != b.node().size()) {
       return false;
@@ -160,7 +160,7 @@ final class Equality {
     return true;
   }
 
-  /** The elements of a list, ready to be looked up. */
+  /** Returns the elements of a list as keys for hash lookups. */
   static Set<Object> keys(List<?> list) {
     var keys = new HashSet<Object>();
     for (Object element : list) {
@@ -170,14 +170,14 @@ final class Equality {
   }
 
   /**
-   * Stands for a value where it is looked up. A text stands for itself: a table can order texts, so
-   * it finds them quickly though somebody chose them to have the same hash.
+   * Returns a value as a hash key. Strings are their own key: hash maps can sort them, so lookups
+   * stay fast even if a client chose strings with the same hash code.
    */
   static Object key(Object value) {
     return value instanceof String ? value : new Key(value);
   }
 
-  /** A value that is found by the equality of rules. */
+  /** A hash key with the equality of CEL. */
   private record Key(Object value) {
     @Override
     public boolean equals(@Nullable Object other) {

@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be said of an expression that has the right types: literals that can never work, and
- * which values are read from end to end.
+ * Checks an expression after type checking: reports literals that can never be valid, and finds the
+ * values that functions read completely.
  */
 final class ExpressionCheck {
-  /** Functions that look at a value's outside only, or cost no more than what they return. */
+  /** Functions that do not read the content of a value, or cost no more than their result. */
   private static final Set<String> CHEAP =
       Set.of(
           "_[_]",
@@ -43,7 +43,7 @@ final class ExpressionCheck {
           "or",
           "@not_strictly_false");
 
-  /** Functions that match patterns; {@link PatternCalls} counts what they cost. */
+  /** Functions that match patterns; {@link PatternCalls} counts their cost. */
   private static final Set<String> MATCHING = Set.of("matches", "find", "findAll");
 
   private final CelAbstractSyntaxTree tree;
@@ -64,7 +64,7 @@ final class ExpressionCheck {
     return readWhole;
   }
 
-  /** Returns the literal patterns of the expression by their text. */
+  /** Returns the compiled literal patterns of the expression. */
   Map<String, GoPattern> patterns() {
     return patterns;
   }
@@ -120,7 +120,7 @@ final class ExpressionCheck {
     arguments.forEach(argument -> visit(argument, mixedAllowed));
   }
 
-  /** Compiles a literal pattern; one that is invalid fails when it is matched. */
+  /** Compiles a literal pattern; an invalid one fails when it is matched. */
   private void compilePattern(List<CelExpr> arguments) {
     String pattern = arguments.size() > 1 ? literal(arguments.get(1)) : null;
     if (pattern == null || patterns.containsKey(pattern)) {
@@ -173,7 +173,7 @@ final class ExpressionCheck {
     }
   }
 
-  /** Lists and maps that a rule spells out hold values of one type. */
+  /** Elements of list and map literals must have one type. */
   private void checkAlike(List<CelExpr> elements, boolean mixedAllowed) {
     CelType first = null;
     for (CelExpr element : elements) {

@@ -4,14 +4,14 @@ import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How large the values of a type can be, as far as its schema says; where it does not, as large as
- * a request.
+ * The size limits of a type's values. Where the schema has none, the limit of a request's size
+ * applies.
  *
- * @param most how many characters or elements a value can have; what has neither has none
- * @param least how many bytes a value takes at least, in JSON
+ * @param most the maximum number of characters or elements; 0 for other types
+ * @param least the minimum number of bytes in JSON
  */
 record Extent(long most, long least) {
-  /** What the reference lets a request have. */
+  /** kube-apiserver's limit for a request, in bytes. */
   private static final long REQUEST = 3 * 1024 * 1024;
 
   private static final int TEXT = 2;
@@ -67,7 +67,7 @@ record Extent(long most, long least) {
         max.isNumber() ? Math.max(0, max.asLong()) : (REQUEST - 2) / (values.least + 6), 2);
   }
 
-  /** How many values of this type a request can have, wherever they are. */
+  /** Returns the maximum number of values of this type in a request. */
   long countInRequest() {
     return REQUEST / (least + 1);
   }

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spells the names of JSON members as CEL identifiers: {@code my-field} is {@code my__dash__field}
+ * Escapes the names of JSON members as CEL identifiers: {@code my-field} is {@code my__dash__field}
  * in a rule, and {@code namespace} is {@code __namespace__}.
  */
 final class FieldNames {
@@ -34,12 +34,12 @@ final class FieldNames {
 
   private FieldNames() {}
 
-  /** Whether a member may be named as it is, too: CEL reserves the word only where it begins. */
+  /** True for a reserved word, which may also be used unescaped after a dot. */
   static boolean isReserved(String name) {
     return RESERVED.contains(name);
   }
 
-  /** The identifier for a member, null if rules cannot name it. */
+  /** Returns the identifier of a member; null if it has none. */
   static @Nullable String escape(String name) {
     if (name.isEmpty() || isDigit(name.charAt(0))) {
       return null;

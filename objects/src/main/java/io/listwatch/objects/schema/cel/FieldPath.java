@@ -4,8 +4,8 @@ import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the path at which a rule wants to be reported, such as {@code .spec['my.key'].port}: names
- * of fields and keys of maps that the schema knows, and no elements of lists.
+ * Parses the {@code fieldPath} of a rule, such as {@code .spec['my.key'].port}: declared fields and
+ * map keys, no list elements.
  */
 final class FieldPath {
   private final String path;
@@ -18,7 +18,7 @@ final class FieldPath {
     this.schema = schema;
   }
 
-  /** The path as errors spell it, null if the schema has no such place. */
+  /** Returns the path in the spelling of errors; null if the schema has no such field. */
   static @Nullable String normalize(String path, JsonValue schema) {
     return new FieldPath(path, schema).read();
   }

@@ -5,7 +5,9 @@ import dev.cel.common.types.SimpleType;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code !format.dns1123Label().validate(self.name).hasValue()}. */
+/**
+ * CEL functions on named formats: {@code !format.dns1123Label().validate(self.name).hasValue()}.
+ */
 final class FormatFunctions {
   private FormatFunctions() {}
 

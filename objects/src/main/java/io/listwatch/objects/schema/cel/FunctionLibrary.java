@@ -20,37 +20,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Functions that rules may call: what the compiler must know of each, and what it does. */
+/** CEL functions with their declarations for the compiler and their implementations. */
 final class FunctionLibrary implements CelCompilerLibrary {
-  /** Needed to make functions of the language, none of which compares anything. */
+  /** Required to create standard functions; none of them compares values. */
   private static final RuntimeEquality EQUALITY =
       RuntimeEquality.create(RuntimeHelpers.create(), RuleEnvironment.OPTIONS);
 
   private final Map<String, List<Overload>> functions = new LinkedHashMap<>();
   private final List<CelFunctionBinding> standard = new ArrayList<>();
 
-  /** A function that is called as {@code f(a, b)}. */
+  /** Adds a function that is called as {@code f(a, b)}. */
   FunctionLibrary global(
       String name, String overload, CelType result, List<CelType> arguments, Body body) {
     return add(name, new Overload(overload, false, result, arguments, body));
   }
 
-  /** A function that is called as {@code a.f(b)}; what it is called on is the first argument. */
+  /** Adds a function that is called as {@code a.f(b)}; its target is the first argument. */
   FunctionLibrary member(
       String name, String overload, CelType result, List<CelType> arguments, Body body) {
     return add(name, new Overload(overload, true, result, arguments, body));
   }
 
-  /** What replaces a function of the language, which the compiler knows already. */
+  /** Replaces standard functions, which the compiler has declared already. */
   FunctionLibrary replacing(Iterable<CelFunctionBinding> bindings) {
     bindings.forEach(standard::add);
     return this;
   }
 
   /**
-   * The same for single overloads of a function; the others stay what they are.
+   * Replaces single overloads of a standard function and keeps the others.
    *
-   * @param overloads all that the function has in the language
+   * @param overloads all standard overloads of the function
    */
   FunctionLibrary replacing(
       String name, CelStandardOverload[] overloads, CelFunctionBinding... ours) {
@@ -79,7 +79,7 @@ final class FunctionLibrary implements CelCompilerLibrary {
                     name, overloads.stream().map(Overload::declaration).toList())));
   }
 
-  /** What the runtime calls. */
+  /** Returns the implementations for the runtime. */
   List<CelFunctionBinding> bindings() {
     var bindings = new ArrayList<CelFunctionBinding>(standard);
     functions.forEach(
@@ -90,7 +90,7 @@ final class FunctionLibrary implements CelCompilerLibrary {
     return bindings;
   }
 
-  /** What a function does with arguments of the declared types. */
+  /** The implementation of a function; the arguments have the declared types. */
   @FunctionalInterface
   interface Body {
     Object apply(Object[] arguments);
@@ -104,7 +104,7 @@ final class FunctionLibrary implements CelCompilerLibrary {
           : CelOverloadDecl.newGlobalOverload(id, result, arguments);
     }
 
-    @SuppressWarnings("Immutable") // No function keeps anything between two calls.
+    @SuppressWarnings("Immutable") // functions are stateless
     CelFunctionBinding binding() {
       var classes = ImmutableList.<Class<?>>builder();
       arguments.forEach(type -> classes.add(classOf(type)));

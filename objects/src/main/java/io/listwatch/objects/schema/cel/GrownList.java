@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What two lists are together. A loop that collects values appends one at a time to what it has:
- * the newest list and all before it share one array, of which each sees its own length, so that a
- * loop over n values takes n steps and not the square.
+ * The concatenation of two lists. A comprehension that collects values appends them one at a time.
+ * So each list shares one array with its predecessors and sees only its own length: a loop over n
+ * values takes n steps, not n².
  *
  * <p>Belongs to one evaluation, and so to one thread.
  */
-@SuppressWarnings("Immutable") // Grows only past the end of what this list shows.
+@SuppressWarnings("Immutable") // the array grows only beyond the end of this list
 final class GrownList extends RuleList {
   private final List<Object> shared;
   private final int size;
@@ -20,7 +20,7 @@ final class GrownList extends RuleList {
     this.size = shared.size();
   }
 
-  /** The elements of both. */
+  /** Returns the concatenation. */
   static RuleList of(List<?> first, List<?> second) {
     List<Object> elements;
     if (first instanceof GrownList grown && grown.size == grown.shared.size()) {

@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
- * Functions on lists: {@code isSorted}, {@code sum}, {@code min}, {@code max}, {@code indexOf},
- * {@code lastIndexOf}, and lists as sets. Sets are compared by hash, so that the cost is that of
+ * CEL functions on lists: {@code isSorted}, {@code sum}, {@code min}, {@code max}, {@code indexOf},
+ * {@code lastIndexOf}, and set operations. Sets are compared by hash, so that the cost is that of
  * reading both lists once.
  */
 final class ListFunctions {
@@ -135,10 +135,7 @@ final class ListFunctions {
     return extreme;
   }
 
-  @SuppressWarnings({
-    "rawtypes",
-    "unchecked"
-  }) // The compiler has seen to it that both are of one type.
+  @SuppressWarnings({"rawtypes", "unchecked"}) // the type checker ensures that both have one type
   private static int compare(Object a, Object b) {
     if (a instanceof Comparable comparable && a.getClass() == b.getClass()) {
       return comparable.compareTo(b);

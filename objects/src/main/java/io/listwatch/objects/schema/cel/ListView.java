@@ -2,8 +2,8 @@ package io.listwatch.objects.schema.cel;
 
 import io.listwatch.objects.json.JsonValue;
 
-/** A JSON array as rules see it. */
-@SuppressWarnings("Immutable") // The JSON is not changed while rules are evaluated.
+/** The CEL view of a JSON array. */
+@SuppressWarnings("Immutable") // the JSON is not changed while rules are evaluated
 final class ListView extends RuleList {
   private final JsonValue array;
   private final DeclaredType.Array type;

@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object with any number of like members, as rules see it. Like lists, it is a value of the
- * runtime so that it is not walked through at each mention.
+ * The CEL view of a JSON object with arbitrary keys. Like lists, it is a {@code CelValue}, so that
+ * the runtime does not iterate over it at each use.
  */
-@SuppressWarnings("Immutable") // The JSON is not changed while rules are evaluated.
+@SuppressWarnings("Immutable") // the JSON is not changed while rules are evaluated
 final class MapView extends CelValue implements Map<String, Object> {
   private static final CelType TYPE = MapType.create(SimpleType.STRING, SimpleType.DYN);
 

@@ -5,8 +5,8 @@ import dev.cel.common.values.OpaqueValue;
 import java.util.List;
 import java.util.function.Function;
 
-/** A form that texts may have, by name, such as {@code format.dns1123Label()}. */
-@SuppressWarnings("Immutable") // The function has no state.
+/** A named string format in a rule, such as {@code format.dns1123Label()}. */
+@SuppressWarnings("Immutable") // the function is stateless
 final class NamedFormat extends OpaqueValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.NamedFormat");
 
@@ -14,9 +14,7 @@ final class NamedFormat extends OpaqueValue {
   private final Function<String, List<String>> violations;
 
   /**
-   * A form.
-   *
-   * @param violations what is wrong with a text, in the reference's words
+   * @param violations returns kube-apiserver's error messages for a string
    */
   NamedFormat(String name, Function<String, List<String>> violations) {
     this.name = name;

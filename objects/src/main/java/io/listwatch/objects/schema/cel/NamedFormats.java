@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The forms of names and other texts that rules can ask for. */
+/** The named string formats that rules can use. */
 final class NamedFormats {
   private static final String LABEL = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
   private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
@@ -102,7 +102,7 @@ final class NamedFormats {
     };
   }
 
-  /** Something follows the text, so that it may end with a dash. */
+  /** A prefix may end with a dash, because a suffix follows. */
   private static Function<String, List<String>> prefix(Function<String, List<String>> form) {
     return text ->
         form.apply(

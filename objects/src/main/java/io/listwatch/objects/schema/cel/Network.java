@@ -5,7 +5,7 @@ import dev.cel.common.values.OpaqueValue;
 import io.listwatch.objects.schema.IpText;
 import org.jspecify.annotations.Nullable;
 
-/** A range of IP addresses in a rule, such as {@code 10.0.0.0/8}. */
+/** A CIDR in a rule ({@code net.CIDR}), such as {@code 10.0.0.0/8}. */
 final class Network extends OpaqueValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("net.CIDR");
 
@@ -17,7 +17,7 @@ final class Network extends OpaqueValue {
     this.prefix = prefix;
   }
 
-  /** Null if the text is no range. */
+  /** Returns null if the string is not a CIDR. */
   static @Nullable Network parse(String text) {
     byte[] bytes = IpText.hasLeadingZeros(text) ? null : IpText.address(text);
     Address address = bytes == null ? null : new Address(bytes);

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object with declared members, as rules see it: members that the schema does not declare
- * are invisible, and null is as good as absent.
+ * The CEL view of a JSON object with declared members. Undeclared members are invisible, and null
+ * counts as absent.
  */
-@SuppressWarnings("Immutable") // The JSON is not changed while rules are evaluated.
+@SuppressWarnings("Immutable") // the JSON is not changed while rules are evaluated
 final class ObjectView extends StructValue<String, ObjectView> {
   private final JsonValue object;
   private final DeclaredType.Struct type;

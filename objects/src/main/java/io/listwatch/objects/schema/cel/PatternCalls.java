@@ -8,28 +8,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The patterns that one evaluation matches, and what that costs.
+ * The regular expressions that one evaluation matches, and their cost.
  *
- * <p>Functions are shared by all programs and are given their arguments only, so that the thread
- * that evaluates holds this for them between {@link #begin} and {@link #end}.
+ * <p>Functions are shared by all programs and receive only their arguments, so a thread local holds
+ * this object between {@link #begin} and {@link #end}.
  */
 final class PatternCalls {
   private static final ThreadLocal<@Nullable PatternCalls> CURRENT = new ThreadLocal<>();
 
-  /** Of patterns that are not literals: an object may hold many, and they are compiled here. */
+  /**
+   * The maximum program size of a pattern that is not a literal: an object may contain many, and
+   * each is compiled during the evaluation.
+   */
   private static final int MAX_COMPUTED_SIZE = 10_000;
 
   private static final int KEPT = 8;
 
-  /** kube-apiserver's factors: the length of the pattern stands for the work at a character. */
+  /** kube-apiserver's factors: the length of the pattern stands for the work per character. */
   private static final double STEPS_PER_CHARACTER = 0.1;
 
   private static final double STEPS_PER_PATTERN_CHARACTER = 0.25;
 
-  /** A short pattern may repeat a part a thousand times; its length says nothing then. */
+  /** A short pattern can repeat a part a thousand times, so its length alone is not a measure. */
   private static final int INSTRUCTIONS_PER_STEP = 100;
 
-  /** Compiling an instruction takes longer than following it. */
+  /** Compiling an instruction takes longer than executing it. */
   private static final int COMPILED_PER_STEP = 40;
 
   private final Map<String, GoPattern> literals;
@@ -71,7 +74,7 @@ final class PatternCalls {
     }
   }
 
-  /** Returns what kube-apiserver charges, where even an empty text has to be matched. */
+  /** Returns kube-apiserver's cost of a match, which is positive even for an empty string. */
   private static long charge(String text, String pattern) {
     return steps(1 + characters(text), STEPS_PER_CHARACTER)
         * steps(characters(pattern), STEPS_PER_PATTERN_CHARACTER);
@@ -85,7 +88,7 @@ final class PatternCalls {
     return (long) Math.ceil(characters * each);
   }
 
-  /** Returns the steps of a large program that its pattern's length does not account for. */
+  /** Returns the additional cost of a pattern whose program is large for its length. */
   private static long excess(String text, String pattern, GoPattern compiled) {
     long work = (1L + text.length()) * compiled.size() / INSTRUCTIONS_PER_STEP;
     return Math.max(0, work - charge(text, pattern));
@@ -96,7 +99,9 @@ final class PatternCalls {
     return literal != null ? literal : computedPattern(text);
   }
 
-  /** Compiling is charged whether or not the pattern is kept, for the cost to be predictable. */
+  /**
+   * Compiling always has a cost, even if the pattern is cached, so that the cost is predictable.
+   */
   private GoPattern computedPattern(String text) {
     GoPattern pattern = computed.remove(text);
     if (pattern == null) {

@@ -6,7 +6,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The functions that match regular expressions: {@code matches}, {@code find}, {@code findAll}. */
+/** CEL functions on regular expressions: {@code matches}, {@code find}, {@code findAll}. */
 final class PatternFunctions {
   private PatternFunctions() {}
 

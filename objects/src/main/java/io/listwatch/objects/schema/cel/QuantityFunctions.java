@@ -4,7 +4,9 @@ import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
 import java.util.List;
 
-/** {@code quantity("1Gi").isGreaterThan(quantity("500Mi"))} and its relatives. */
+/**
+ * CEL functions on quantities, such as {@code quantity("1Gi").isGreaterThan(quantity("500Mi"))}.
+ */
 final class QuantityFunctions {
   private QuantityFunctions() {}
 

@@ -4,9 +4,9 @@ import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a value is the one that was there before the update. If so, its broken rules are not the
- * fault of who writes now. A value that has no counterpart (an element of a list without keys, a
- * member that is new) goes with the nearest value above it that has one.
+ * Ratcheting: decides whether a value is unchanged by an update, so that a violated rule is only a
+ * warning. A value without an old counterpart (an element of a list without keys, a new member)
+ * takes the result of its nearest ancestor that has one.
  */
 final class Ratchet {
   private final @Nullable Pair pair;
@@ -17,7 +17,7 @@ final class Ratchet {
     this.above = above;
   }
 
-  /** For a whole object; nothing is unchanged about a new one. */
+  /** Starts at the root; a new object counts as changed. */
   static Ratchet of(JsonValue schema, JsonValue object, @Nullable JsonValue old) {
     return new Ratchet(old == null ? null : new Pair(schema, object, old), null);
   }
@@ -27,7 +27,7 @@ final class Ratchet {
     return judge != null && judge.equal();
   }
 
-  /** For rules that stand in a part of the schema: they see the change of the level above. */
+  /** For rules in {@code allOf}, which take the result of the level above. */
   Ratchet ofPart() {
     return new Ratchet(null, above);
   }
@@ -36,12 +36,13 @@ final class Ratchet {
     if (pair == null) {
       return this;
     }
-    // The old object was converted to the version and kind of the new one: they tell nothing.
+    // The old object was converted to the version and kind of the new one, so comparing them is
+    // pointless.
     boolean converted = above == null && (name.equals("apiVersion") || name.equals("kind"));
     return converted ? new Ratchet(null, null) : new Ratchet(pair.member(name), pair);
   }
 
-  /** For an element and its counterpart, if there is one. */
+  /** For an element and its old counterpart, if there is one. */
   Ratchet element(int index, @Nullable JsonValue old) {
     if (pair == null) {
       return this;

@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the rules of a schema, level by level, and says what is wrong with them in the
- * reference's words. What can be seen without compiling comes first: a level that has such errors,
- * or has them below, is not compiled.
+ * Compiles the rules of a schema, level by level, and reports errors in kube-apiserver's words.
+ * Checks that need no compiler come first: a level with such errors, or with errors below it, is
+ * not compiled.
  */
 final class RuleCompiler {
-  /** Far more than any schema has; compiling that many takes seconds. */
+  /** More than any real schema has; compiling so many takes seconds. */
   private static final int MAX_RULES = 2_000;
 
   private static final List<String> REASONS =
@@ -34,9 +34,9 @@ final class RuleCompiler {
   }
 
   /**
-   * The rules of a schema; null if there is none that can be evaluated.
+   * Returns the compiled rules; null if none can be evaluated.
    *
-   * @param accepted whether the schema is in use already
+   * @param accepted true if the schema is in use already
    */
   static @Nullable RuleNode compile(
       JsonValue schema, String path, boolean accepted, List<FieldError> errors) {
@@ -98,7 +98,7 @@ final class RuleCompiler {
       String name = property.getKey();
       JsonValue schema = level.schema.path("properties").path(name);
       if (!schema.isObject()) {
-        continue; // Where rules stand apart from the fields, they may speak of more than there is.
+        continue; // {@code allOf} may name fields that the schema itself does not declare
       }
       DeclaredType type =
           level.type instanceof DeclaredType.Struct struct ? struct.memberNamed(name) : null;
@@ -127,7 +127,7 @@ final class RuleCompiler {
     return nodes;
   }
 
-  /** Only where elements have keys is it known which element was which before. */
+  /** Old elements can be found only in lists of type {@code map}. */
   private @Nullable RuleNode items(Level level) {
     JsonValue rules = level.rules.path("items");
     JsonValue schema = level.schema.path("items");
@@ -267,12 +267,14 @@ final class RuleCompiler {
   }
 
   /**
-   * Where the walk is.
+   * One level of the walk.
    *
-   * @param rules the schema that has rules: the one of the fields, or a part that only adds rules
-   * @param schema the schema that has the fields
-   * @param uncorrelated the list above, if any, whose elements cannot be told from each other
-   * @param count how many values there can be; negative if nobody said
+   * @param rules the schema with the rules: {@code schema} itself, or one of its {@code allOf}
+   *     parts
+   * @param schema the schema with the fields
+   * @param uncorrelated the path of the enclosing list, if any, whose old elements cannot be found
+   *     by key
+   * @param count the maximum number of values; negative if it is unlimited
    */
   private record Level(
       JsonValue rules,
@@ -281,7 +283,7 @@ final class RuleCompiler {
       String path,
       @Nullable String uncorrelated,
       double count) {
-    /** How many elements there can be of so many lists. */
+    /** Returns the maximum number of elements over all lists of this level. */
     double count(JsonValue max) {
       return count < 0 || !max.isNumber() ? -1 : count * Math.max(0, max.doubleValue());
     }

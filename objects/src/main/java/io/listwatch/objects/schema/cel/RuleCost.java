@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts what one evaluation costs and ends it at the limit: a step for each expression that is
- * evaluated, and for values that a function reads from end to end a step for each element and for
- * every ten characters. That is the reference's measure, but for details.
+ * Counts the cost of one evaluation and ends it at the limit: one step for each evaluated
+ * expression; for values that a function reads completely, also one step for each element and for
+ * every ten characters. This is nearly kube-apiserver's measure.
  */
 final class RuleCost {
   static final int CHARACTERS_PER_STEP = 10;
@@ -29,7 +29,7 @@ final class RuleCost {
     return spent;
   }
 
-  /** What is told of every value that the evaluation arrives at. */
+  /** Returns a listener that counts every value of the evaluation. */
   CelEvaluationListener of(Set<Long> readWhole) {
     return (expression, value) -> {
       switch (expression.exprKind().getKind()) {
@@ -43,7 +43,7 @@ final class RuleCost {
     };
   }
 
-  /** Adds steps and ends the evaluation if they are too many. */
+  /** Adds steps; ends the evaluation at the limit. */
   void spend(long steps) {
     spent += steps;
     if (spent > limit) {
@@ -51,7 +51,7 @@ final class RuleCost {
     }
   }
 
-  /** What a function has made had to be written, and what it united to be looked up. */
+  /** Results of functions cost their size: strings are written, united lists are searched. */
   private static long made(Object value) {
     if (value instanceof UnitedList list) {
       return list.size() / ELEMENTS_PER_STEP;
@@ -59,7 +59,7 @@ final class RuleCost {
     return value instanceof String text ? text.length() / CHARACTERS_PER_STEP : walked(value);
   }
 
-  /** Collections that are not our own are walked through by the runtime whenever they are met. */
+  /** The runtime iterates over foreign collections at each use. */
   private static long walked(Object value) {
     if (value instanceof CelValue) {
       return 0;
@@ -96,7 +96,7 @@ final class RuleCost {
     }
   }
 
-  /** Ends the evaluation if a function would go over the limit alone. */
+  /** Ends the evaluation if a single function call would exceed the limit. */
   static void require(double steps) {
     if (steps > RuleProgram.MAX_COST) {
       throw new CostLimit();

@@ -28,19 +28,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the rules of one schema are compiled: CEL's own language, the libraries that the reference
- * gives to rules, and the types of the schema.
+ * The CEL environment of one schema: the standard library, the libraries that kube-apiserver adds,
+ * and the types of the schema.
  *
- * <p>For one thread; what it compiles is for all.
+ * <p>Not thread-safe; the programs that it compiles are.
  */
 final class RuleEnvironment {
   static final CelOptions OPTIONS =
       CelOptions.current()
           .enableHeterogeneousNumericComparisons(true)
-          .comprehensionMaxIterations(-1) // RuleCost counts loops with everything else.
+          .comprehensionMaxIterations(-1) // RuleCost bounds loops too
           .build();
 
-  /** Functions of the language that are done by {@link RuleFunctions} instead. */
+  /** Standard functions that {@link RuleFunctions} implements. */
   private static final Set<StandardFunction> OURS =
       EnumSet.of(
           StandardFunction.EQUALS,
@@ -57,8 +57,9 @@ final class RuleEnvironment {
   private static final FunctionLibrary FUNCTIONS = RuleFunctions.library();
 
   /**
-   * Those that could make a long text out of a short one are our own, and so is what fails on an
-   * empty text; texts are not reversed in the reference.
+   * Leaves out the functions that can turn a short string into a long one, and {@code indexOf},
+   * which fails on an empty string: {@link TextFunctions} implements those. {@code reverse} does
+   * not exist in kube-apiserver.
    */
   private static final CelStringExtensions TEXT =
       CelExtensions.strings(
@@ -91,7 +92,7 @@ final class RuleEnvironment {
           .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions())
           .build();
 
-  /** How messages of the parser begin; all others are the type checker's. */
+  /** Prefixes of the parser's messages; all others come from the type checker. */
   private static final Set<String> SYNTAX =
       Set.of("mismatched input", "token recognition", "extraneous input", "no viable", "missing ");
 
@@ -103,10 +104,9 @@ final class RuleEnvironment {
   }
 
   /**
-   * Compiles an expression about a value of a type.
+   * Compiles an expression over values of a type.
    *
-   * @param optionalOldSelf whether the value before is given as an optional, and so even if there
-   *     was none
+   * @param optionalOldSelf true if {@code oldSelf} is an optional, which is empty on create
    */
   Compiled compile(String expression, DeclaredType self, boolean optionalOldSelf, Purpose purpose) {
     CelCompiler compiler =
@@ -161,7 +161,7 @@ final class RuleEnvironment {
         .collect(Collectors.joining("\n"));
   }
 
-  /** The libraries are twins that differ in what they add to a few messages. */
+  /** Removes the differences between the messages of cel-java and cel-go. */
   private static CelIssue inReferenceWords(CelIssue issue) {
     String message = issue.getMessage();
     int candidates = message.indexOf(" (candidates: ");
@@ -174,7 +174,7 @@ final class RuleEnvironment {
     return CelIssue.formatError(issue.getSourceLocation(), message);
   }
 
-  /** What an expression is for. */
+  /** The purpose of an expression. */
   enum Purpose {
     RULE("", SimpleType.BOOL, "cel expression must evaluate to a bool"),
     MESSAGE("messageExpression ", SimpleType.STRING, "messageExpression must evaluate to a string");
@@ -191,10 +191,10 @@ final class RuleEnvironment {
   }
 
   /**
-   * An expression that was compiled, or why it could not be.
+   * A compiled expression, or its error.
    *
    * @param failure empty if there is a program
-   * @param cost what one evaluation can cost
+   * @param cost the estimated cost of one evaluation
    */
   record Compiled(@Nullable RuleProgram program, String failure, boolean usesOldSelf, double cost) {
     static final Compiled NOTHING = new Compiled(null, "", false, 0);

@@ -3,7 +3,7 @@ package io.listwatch.objects.schema.cel;
 import dev.cel.common.CelErrorCode;
 import dev.cel.common.exceptions.CelRuntimeException;
 
-/** A value that a rule cannot use: ends the rule, in words of the reference. */
+/** Ends the evaluation of a rule with an error in kube-apiserver's words. */
 final class RuleFailure extends CelRuntimeException {
   private static final long serialVersionUID = 1L;
 

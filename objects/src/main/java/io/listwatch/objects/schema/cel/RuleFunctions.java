@@ -10,8 +10,8 @@ import dev.cel.runtime.standard.AddOperator.AddOverload;
 import java.util.List;
 
 /**
- * All functions that are not the vendor's: the libraries that the reference adds, and those of the
- * language whose cost or meaning must be our own.
+ * All functions that cel-java does not provide: the libraries that kube-apiserver adds, and
+ * standard functions whose cost or behaviour differs.
  */
 final class RuleFunctions {
   static final CelType ANY = TypeParamType.create("A");
@@ -35,7 +35,7 @@ final class RuleFunctions {
     return library;
   }
 
-  /** The class of values of a type that has no literals. */
+  /** Returns the Java class of an opaque type. */
   static Class<?> classOf(String typeName) {
     return switch (typeName) {
       case "kubernetes.URL" -> Url.class;
@@ -52,7 +52,7 @@ final class RuleFunctions {
     return OpaqueType.create(name);
   }
 
-  @SuppressWarnings({"rawtypes", "unchecked"}) // The language has no types of elements at run time.
+  @SuppressWarnings({"rawtypes", "unchecked"}) // CEL has no element types at run time
   private static void replaceOperators(FunctionLibrary library) {
     library
         .replacing(

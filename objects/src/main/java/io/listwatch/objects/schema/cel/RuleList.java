@@ -13,16 +13,16 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that the runtime takes as it is. Every other list it walks through, element by element,
- * each time that a rule mentions it, and a rule that loops over a list mentions it often.
+ * A list that the runtime uses directly. It copies other lists, element by element, each time that
+ * a rule refers to them, which a loop does often.
  *
- * <p>Lists in rules cannot be changed; all methods that would do so are unsupported.
+ * <p>Lists in rules are immutable: all methods that change a list are unsupported.
  */
-@SuppressWarnings("Immutable") // The JSON below is not changed while rules are evaluated.
+@SuppressWarnings("Immutable") // the JSON is not changed while rules are evaluated
 abstract class RuleList extends CelValue implements List<Object>, RandomAccess {
   private static final CelType TYPE = ListType.create(SimpleType.DYN);
 
-  /** Knows how to do with get and size all that a list can do. */
+  /** Implements all methods of a list with get and size. */
   private final List<Object> elements =
       new AbstractList<>() {
         @Override
@@ -36,7 +36,7 @@ abstract class RuleList extends CelValue implements List<Object>, RandomAccess {
         }
       };
 
-  /** What the schema says of it; null if a rule made it. */
+  /** Returns the declared type; null if a rule has created the list. */
   DeclaredType.@Nullable Array declared() {
     return null;
   }
@@ -181,7 +181,7 @@ abstract class RuleList extends CelValue implements List<Object>, RandomAccess {
     return Equality.hash(this);
   }
 
-  /** Short, because the runtime puts arguments into messages. */
+  /** Short, because the runtime puts arguments into its messages. */
   @Override
   public String toString() {
     return "list of " + size();

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A level of a schema that has rules, or has levels below that have.
+ * A level of a schema with rules at this level or below.
  *
  * @param schema the level itself
- * @param type how rules read its values
+ * @param type the view of its values
  * @param rules in the order of the schema
- * @param properties the levels of members with names
+ * @param properties the levels of declared members
  * @param additional the level of all other members
- * @param items the level of elements
- * @param parts further rules for the same values
+ * @param items the level of list elements
+ * @param parts the rules in {@code allOf}, for the same values
  */
 record RuleNode(
     JsonValue schema,
@@ -33,7 +33,7 @@ record RuleNode(
         && parts.isEmpty();
   }
 
-  /** The type as the schema spells it. */
+  /** Returns the type as written in the schema. */
   String typeName() {
     return schema.path("type").asText();
   }

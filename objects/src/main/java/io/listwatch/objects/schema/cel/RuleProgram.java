@@ -11,13 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression that was compiled, for any number of threads.
+ * A compiled expression. Thread-safe.
  *
- * <p>An evaluation ends in a value, in a {@link RuleFailure} with the reference's words, or in a
- * {@link CostLimit} if it would take too long.
+ * <p>An evaluation returns a value, throws a {@link RuleFailure} with kube-apiserver's message, or
+ * throws a {@link CostLimit} if it costs too much.
  */
 final class RuleProgram {
-  /** What an expression may cost in one evaluation. */
+  /** The maximum cost of one evaluation. */
   static final long MAX_COST = 1_000_000;
 
   private final CelRuntime.Program program;
@@ -25,10 +25,8 @@ final class RuleProgram {
   private final Map<String, GoPattern> patterns;
 
   /**
-   * A program and what is known about its cost.
-   *
-   * @param readWhole the expressions whose values are read from end to end by a function
-   * @param patterns the literal patterns by their text
+   * @param readWhole the ids of the expressions whose values a function reads completely
+   * @param patterns the literal patterns by their source
    */
   RuleProgram(CelRuntime.Program program, Set<Long> readWhole, Map<String, GoPattern> patterns) {
     this.program = program;
@@ -36,7 +34,7 @@ final class RuleProgram {
     this.patterns = Map.copyOf(patterns);
   }
 
-  /** Evaluates with a value and the one before it. */
+  /** Evaluates the expression. */
   Object run(Object self, @Nullable Object oldSelf, RuleCost cost) {
     CelVariableResolver variables =
         name ->
@@ -72,7 +70,10 @@ final class RuleProgram {
     };
   }
 
-  /** The runtime says it in two ways, and our views say it as the reference does. */
+  /**
+   * Extracts the key from a message, which the runtime has in two forms, and our views in that of
+   * kube-apiserver.
+   */
   private static String missingKey(String message) {
     String ours = "no such key: ";
     if (message.startsWith(ours)) {

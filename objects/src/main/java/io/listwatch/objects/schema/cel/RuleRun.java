@@ -11,18 +11,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One walk along an object and the rules of its schema. Every level is judged by its own rules,
- * then the levels below; a walk that has cost too much ends with an error that says so.
+ * Evaluates the rules of a schema on one object. The rules of a level come before those below it.
+ * Ends with an error if the total cost exceeds the limit.
  */
 final class RuleRun {
   static final String NO_SUCH_OVERLOAD = "no such overload";
 
-  /** What all rules of one object may cost together. */
+  /** The maximum cost of all rules on one object. */
   private static final long MAX_COST = 10_000_000;
 
   private static final int MAX_MESSAGE = 5 * 1024;
 
-  /** How the reference names the object itself. */
+  /** kube-apiserver's path of the root object. */
   private static final String ROOT = "<nil>";
 
   private final List<FieldError> errors;
@@ -38,12 +38,12 @@ final class RuleRun {
     level(root, ROOT, object, old, Ratchet.of(root.schema(), object, old));
   }
 
-  /** Judges a value that stands somewhere else than in an object. */
+  /** Evaluates the rules on a value that is not part of an object, such as a default. */
   void check(RuleNode node, String path, JsonValue value) {
     level(node, path, value, null, Ratchet.of(node.schema(), value, null));
   }
 
-  /** False if the budget is spent, and the walk over. */
+  /** Returns false if the budget is exhausted, which ends the run. */
   private boolean level(
       RuleNode node, String path, JsonValue value, @Nullable JsonValue old, Ratchet ratchet) {
     if (value.isNull()) {
@@ -100,7 +100,7 @@ final class RuleRun {
     return true;
   }
 
-  /** The elements of a list before, by what tells them apart; none if nothing does. */
+  /** Returns the old elements by key; empty if the list has no keys. */
   private static Map<Object, JsonValue> keyed(DeclaredType type, @Nullable JsonValue old) {
     var keyed = new HashMap<Object, JsonValue>();
     if (old != null
@@ -118,7 +118,7 @@ final class RuleRun {
     for (CompiledRule rule : node.rules()) {
       boolean optional = rule.text().hasOptionalOldSelf();
       if (rule.usesOldSelf() && old == null && !optional) {
-        continue; // It judges a change, and there is none.
+        continue; // a transition rule needs an old value
       }
       if (!new Verdict(node, rule, path, value, old, ratchet).reach()) {
         return false;
@@ -127,7 +127,7 @@ final class RuleRun {
     return true;
   }
 
-  /** One rule and one value. */
+  /** The evaluation of one rule on one value. */
   private final class Verdict {
     private final RuleNode node;
     private final CompiledRule rule;
@@ -151,7 +151,7 @@ final class RuleRun {
       this.ratchet = ratchet;
     }
 
-    /** False if the walk must end. */
+    /** Returns false if the run must end. */
     boolean reach() {
       if (rule.program() == null) {
         errors.add(unusable("rule compile error: " + rule.failure()));
@@ -203,7 +203,7 @@ final class RuleRun {
       return below.isEmpty() ? path : path.equals(ROOT) ? below : path + "." + below;
     }
 
-    /** What the expression says, or the plain message if it says nothing that can be used. */
+    /** Returns the result of the messageExpression, or the static message if that is unusable. */
     private String message() {
       if (rule.message() == null) {
         return rule.text().complaint();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One rule as its author wrote it; what was left out is empty. */
+/** A rule as declared in the schema; absent members are empty. */
 record RuleText(
     String rule,
     String message,
@@ -16,7 +16,7 @@ record RuleText(
     String fieldPath,
     @Nullable Boolean optionalOldSelf) {
 
-  /** The rules at one level of a schema. */
+  /** Returns the rules of one level of a schema. */
   static List<RuleText> of(JsonValue schema) {
     var rules = new ArrayList<RuleText>();
     for (JsonValue rule : schema.path(SchemaRules.RULES)) {
@@ -41,17 +41,17 @@ record RuleText(
     return Boolean.TRUE.equals(optionalOldSelf);
   }
 
-  /** How errors name the rule. */
+  /** Returns the rule's name in errors. */
   String name() {
     return (message.isEmpty() ? rule : message).strip();
   }
 
-  /** What users are told if it is broken, unless an expression says more. */
+  /** Returns the error message, unless a messageExpression replaces it. */
   String complaint() {
     return message.isEmpty() ? "failed rule: " + name() : message.strip();
   }
 
-  /** The reference shows a refused rule as the JSON of a type that has no JSON names. */
+  /** Returns a rejected rule like kube-apiserver: as the JSON of a Go struct without JSON names. */
   String shown() {
     var shown = new JsonObject();
     shown.put("Rule", rule);

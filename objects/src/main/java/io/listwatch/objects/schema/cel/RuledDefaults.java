@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.List;
 
-/** Whether the defaults of a schema keep the rules that stand beside and below them. */
+/** Validates the defaults of a schema with its rules. */
 final class RuledDefaults {
   private final List<FieldError> errors;
 
@@ -12,7 +12,7 @@ final class RuledDefaults {
     this.errors = errors;
   }
 
-  /** Recursive: schemas nest within bounds. */
+  /** Recursive: the depth of schemas is bounded. */
   void check(RuleNode node, String path) {
     JsonValue value = node.schema().path("default");
     if (!value.isMissing()) {

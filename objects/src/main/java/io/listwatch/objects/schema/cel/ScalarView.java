@@ -11,7 +11,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Base64;
 
-/** How a text, a number or a boolean is read, by what the schema says of it. */
+/** Conversions of JSON scalars to CEL values, by declared type. */
 enum ScalarView {
   TEXT(SimpleType.STRING) {
     @Override
@@ -61,7 +61,7 @@ enum ScalarView {
       return value.booleanValue();
     }
   },
-  /** {@code 1} is a double too, where a number is declared. */
+  /** Integers are doubles here. */
   NUMBER(SimpleType.DOUBLE) {
     @Override
     Object of(JsonValue value) {
@@ -80,7 +80,7 @@ enum ScalarView {
       return value.longValue();
     }
   },
-  /** Rules ask for its type before they use it. */
+  /** Rules must test its type at run time. */
   INTEGER_OR_TEXT(SimpleType.DYN) {
     @Override
     Object of(JsonValue value) {

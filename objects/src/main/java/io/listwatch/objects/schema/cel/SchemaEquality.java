@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether a value is the same before and after an update, by what the schema knows: a member that
- * the schema does not know makes objects different, and lists with keys may change their order.
+ * Compares a value before and after an update. A member that the schema does not declare makes
+ * objects different. Lists with keys may change their order.
  */
 final class SchemaEquality {
   private SchemaEquality() {}
@@ -23,7 +23,7 @@ final class SchemaEquality {
     return a.equalsByNumber(b);
   }
 
-  /** The schema of a member, missing if there is none. */
+  /** Returns the schema of a member; missing if there is none. */
   static JsonValue member(JsonValue schema, String name) {
     JsonValue property = schema.path("properties").path(name);
     return property.isObject() ? property : schema.path("additionalProperties");

@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The validation rules of one schema. They are compiled when they are first needed: a server whose
- * schemas have no rules never loads what runs them.
+ * The validation rules ({@code x-kubernetes-validations}) of one schema. Compiled on first use:
+ * without rules, the CEL library is never loaded.
  *
- * <p>Any number of threads may check objects at once.
+ * <p>Thread-safe.
  */
 public final class SchemaRules {
   static final String RULES = "x-kubernetes-validations";
 
-  /** Reasons of errors that leave values which rules cannot trust. */
+  /** Reasons of validation errors after which rules are not evaluated. */
   private static final Set<String> BLOCKING =
       Set.of(
           "FieldValueNotSupported",
@@ -33,7 +33,7 @@ public final class SchemaRules {
   private final ReentrantLock lock = new ReentrantLock();
   private final @Nullable JsonObject schema;
 
-  /** Null if no rule can be evaluated; written before compiled is. */
+  /** Null if no rule can be evaluated. Written before {@code compiled}. */
   private @Nullable RuleNode root;
 
   private volatile boolean compiled;
@@ -42,18 +42,18 @@ public final class SchemaRules {
     this.schema = schema;
   }
 
-  /** The rules of a schema that was accepted before, to be compiled on first use. */
+  /** Returns the rules of a schema that was accepted before, to be compiled on first use. */
   public static SchemaRules of(JsonObject openApiSchema) {
     return existIn(openApiSchema) ? new SchemaRules(openApiSchema) : NONE;
   }
 
   /**
-   * Compiles the rules of a new schema now, and judges its defaults by them.
+   * Compiles the rules of a new schema, and validates its defaults with them.
    *
-   * @param path where the schema is, such as {@code spec.validation.openAPIV3Schema}
-   * @param accepted whether the schema is in use already: then no rule is refused for what it alone
-   *     could cost
-   * @param errors receives what is wrong with rules
+   * @param path the path of the schema, such as {@code spec.validation.openAPIV3Schema}
+   * @param accepted true if the schema is in use already: then only the total cost of its rules is
+   *     limited
+   * @param errors receives the errors of rules
    */
   public static SchemaRules compile(
       JsonObject openApiSchema, String path, boolean accepted, List<FieldError> errors) {
@@ -68,19 +68,18 @@ public final class SchemaRules {
     return rules;
   }
 
-  /** Whether there is no rule at all. */
+  /** True if the schema has no rules. */
   public boolean isEmpty() {
     return schema == null;
   }
 
   /**
-   * Evaluates every rule that has a value to judge, or none if something is wrong with values
-   * already.
+   * Evaluates all rules. If other validation has failed already, it evaluates none and adds an
+   * error that says so.
    *
-   * @param old the object before an update, null if it is created
-   * @param errors what was found wrong before; receives the broken rules
-   * @param warnings receives rules that are broken, but were so before by a value that has not
-   *     changed
+   * @param old the object before an update; null on create
+   * @param errors the errors so far; receives violated rules
+   * @param warnings receives violated rules of values that the update does not change
    */
   public void check(
       JsonObject object,
@@ -105,7 +104,7 @@ public final class SchemaRules {
     }
   }
 
-  /** Compiles now what would be compiled when it is first needed. */
+  /** Compiles the rules ahead of the first object. */
   public void prepare() {
     if (schema != null) {
       var unused = root(schema);
@@ -119,7 +118,8 @@ public final class SchemaRules {
     lock.lock();
     try {
       if (!compiled) {
-        // What it complains about now was accepted once: those rules are reported as they run.
+        // The schema was accepted before. Rules that do not compile any more fail when they are
+        // evaluated.
         root = RuleCompiler.compile(source, "", true, new ArrayList<>());
         compiled = true;
       }
@@ -129,7 +129,7 @@ public final class SchemaRules {
     }
   }
 
-  /** Looks where schemas are, and not into defaults and examples that happen to look alike. */
+  /** Searches subschemas only, not defaults or examples that look like rules. */
   private static boolean existIn(JsonValue schema) {
     if (schema.isMissing()) {
       return false;

@@ -14,17 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a schema into the types that its rules are checked with, and knows the objects among them
- * by name. What the schema leaves open has no type, and neither has what contains it alone: rules
- * do not see it.
+ * Converts a schema to CEL types and names its object types. Values of unspecified type, and
+ * objects that contain nothing else, have no type: rules cannot see them.
  */
 final class SchemaTypes {
   private final Map<String, CelType> structs = new HashMap<>();
 
   /**
-   * The type of a level of a schema, null if rules do not see such values.
+   * Returns the type of one level of a schema; null if rules cannot see such values.
    *
-   * @param resourceRoot whether an object of its own starts here, with a kind and a name
+   * @param resourceRoot true for a resource with apiVersion, kind and metadata
    */
   @Nullable DeclaredType type(JsonValue schema, boolean resourceRoot) {
     boolean nullable = schema.path("nullable").asBoolean();
@@ -43,7 +42,7 @@ final class SchemaTypes {
     };
   }
 
-  /** Types by name, for the compiler. */
+  /** Returns the object types by name. */
   CelTypeProvider provider() {
     return new Provider(ImmutableMap.copyOf(structs));
   }
@@ -128,7 +127,9 @@ final class SchemaTypes {
     return true;
   }
 
-  /** Every object has these, whether the schema says so or not; of metadata, rules see no more. */
+  /**
+   * Adds the members that all resources have. Of metadata, rules see only name and generateName.
+   */
   private void addMetadata(Map<String, DeclaredType> members) {
     var text = new DeclaredType.Scalar(false, Extent.ANY_TEXT, ScalarView.TEXT);
     members.put("kind", text);
@@ -139,14 +140,14 @@ final class SchemaTypes {
 
   private DeclaredType struct(
       boolean nullable, JsonValue schema, Map<String, DeclaredType> members) {
-    // No rule can spell an @, so that none can create such an object.
+    // An identifier cannot contain @, so no rule can create such an object.
     String name = "object@" + structs.size();
     var struct = new DeclaredType.Struct(nullable, extent(schema, members), name, members);
     structs.put(name, struct.celType());
     return struct;
   }
 
-  /** Members that a request must have, each with its quotes, colon and comma. */
+  /** Sums up the required members, each with quotes, colon and comma. */
   private static Extent extent(JsonValue schema, Map<String, DeclaredType> members) {
     long least = 2;
     for (JsonValue each : schema.path("required")) {

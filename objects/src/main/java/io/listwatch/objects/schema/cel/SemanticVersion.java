@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A version such as {@code 1.2.3-rc.1+build} in a rule. */
-@SuppressWarnings("Immutable") // The list is a copy that nobody changes.
+/** A semantic version in a rule ({@code kubernetes.Semver}), such as {@code 1.2.3-rc.1+build}. */
+@SuppressWarnings("Immutable") // the list is an unshared copy
 final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVersion> {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.Semver");
 
@@ -31,7 +31,7 @@ final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVe
     this.preRelease = preRelease;
   }
 
-  /** Null if the text is no version. */
+  /** Returns null if the string is not a version. */
   static @Nullable SemanticVersion parse(String text) {
     Matcher form = FORM.matcher(text);
     if (text.length() > MAX_LENGTH || !form.matches()) {
@@ -50,7 +50,7 @@ final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVe
         preRelease);
   }
 
-  /** Takes {@code v1.2} and {@code 01.2.3} too. */
+  /** Also accepts {@code v1.2} and {@code 01.2.3}. */
   static @Nullable SemanticVersion parseTolerantly(String text) {
     String[] parts = (text.startsWith("v") ? text.substring(1) : text).split("\\.", 3);
     var version = new StringBuilder();
@@ -81,7 +81,7 @@ final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVe
     return order != 0 ? order : comparePreRelease(other);
   }
 
-  /** What comes before a release is less than it. */
+  /** A pre-release sorts before its release. */
   private int comparePreRelease(SemanticVersion other) {
     if (preRelease.isEmpty() || other.preRelease.isEmpty()) {
       return Boolean.compare(preRelease.isEmpty(), other.preRelease.isEmpty());

@@ -1,10 +1,10 @@
 package io.listwatch.objects.schema.cel;
 
 /**
- * How many characters or elements a value can have.
+ * The possible number of characters or elements of a value.
  *
- * @param least what it has in any case
- * @param most infinite if nobody knows
+ * @param least the minimum
+ * @param most the maximum; infinite if it is unknown
  */
 record SizeRange(double least, double most) {
   static final SizeRange UNKNOWN = new SizeRange(0, Double.POSITIVE_INFINITY);
@@ -22,17 +22,17 @@ record SizeRange(double least, double most) {
     return new SizeRange(product(least, other.least), product(most, other.most));
   }
 
-  /** The range of a value that is either. */
+  /** Returns the range that covers both. */
   SizeRange or(SizeRange other) {
     return new SizeRange(Math.min(least, other.least), Math.max(most, other.most));
   }
 
-  /** What it costs to go through all of it. */
+  /** Returns the cost of reading all of it. */
   double cost(double each) {
     return Math.ceil(product(most, each));
   }
 
-  /** Nothing at all of something endless is nothing. */
+  /** Returns 0 for zero times infinity. */
   static double product(double a, double b) {
     return a == 0 || b == 0 ? 0 : a * b;
   }

@@ -15,12 +15,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What texts are read as: {@code int('7')} and the like, with the reference's rules and words. */
+/** Conversions from strings, such as {@code int('7')}, with kube-apiserver's rules and messages. */
 final class TextConversions {
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,40}");
   private static final Pattern UNSIGNED = Pattern.compile("[0-9]{1,40}");
 
-  /** There is one way only to match a text, so that none takes long that does not. */
+  /** Unambiguous, so that a failing match cannot backtrack. */
   private static final Pattern DECIMAL =
       Pattern.compile("[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
@@ -59,7 +59,7 @@ final class TextConversions {
             reading("string_to_timestamp", "google.protobuf.Timestamp", TextConversions::time));
   }
 
-  @SuppressWarnings("Immutable") // No function keeps anything between two calls.
+  @SuppressWarnings("Immutable") // functions are stateless
   private static CelFunctionBinding reading(
       String overload, String type, Function<String, @Nullable Object> reader) {
     return CelFunctionBinding.from(
@@ -124,7 +124,7 @@ final class TextConversions {
     }
   }
 
-  /** Nobody counts in less than billionths of a second. */
+  /** Truncates fractions of a second to nanoseconds. */
   private static String shortened(String time) {
     int dot = time.indexOf('.');
     int zone = Math.max(time.indexOf('Z'), Math.max(time.lastIndexOf('+'), time.lastIndexOf('-')));

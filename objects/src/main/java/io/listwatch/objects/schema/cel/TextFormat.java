@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Fills values into a text: {@code %s} any value, {@code %d} whole numbers, {@code %f} and {@code
- * %e} numbers with a precision, {@code %b}, {@code %o}, {@code %x} and {@code %X} in other bases.
+ * The {@code format} function: {@code %s} any value, {@code %d} integers, {@code %f} and {@code %e}
+ * numbers with a precision, {@code %b}, {@code %o}, {@code %x} and {@code %X} other bases.
  */
 final class TextFormat {
   private static final int DEFAULT_PRECISION = 6;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Functions on texts that make more out of less: {@code join}, {@code replace}, {@code split} and
- * {@code format}. What they would make is measured first.
+ * CEL functions whose result can be longer than their arguments: {@code join}, {@code replace},
+ * {@code split} and {@code format}. They check the size of the result before they build it.
  */
 final class TextFunctions {
   private TextFunctions() {}
@@ -90,7 +90,7 @@ final class TextFunctions {
     return old.isEmpty() ? insert(text, next, times) : replaceEach(text, old, next, times);
   }
 
-  /** Before each character and at the end: that is where nothing can be found. */
+  /** Replaces the empty string, which occurs before each character and at the end. */
   private static String insert(String text, String next, long times) {
     var inserted = new StringBuilder();
     int from = 0;
@@ -114,7 +114,7 @@ final class TextFunctions {
     return replaced.append(text, from, text.length()).toString();
   }
 
-  /** How far the next character is. */
+  /** Returns the length of the next code point in chars. */
   private static int step(String text, int at) {
     return at < text.length() ? Character.charCount(text.codePointAt(at)) : 1;
   }
@@ -140,7 +140,7 @@ final class TextFunctions {
     return parts;
   }
 
-  /** Behind the end there is nothing to find, which is no failure; not even in an empty text. */
+  /** Returns -1 beyond the end, even in an empty string. */
   private static long indexOf(String text, String part, long from) {
     if (from < 0) {
       throw new RuleFailure("index out of range: " + from);

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a set or a list with keys is together with another list: an element that both have is there
- * once, where the first has it. It is a set or a list with keys again.
+ * The union of a list of type {@code set} or {@code map} with another list: an element of both
+ * occurs once, in the first list's position. The result has the type of the first list.
  *
  * <p>Belongs to one evaluation, and so to one thread.
  */
-@SuppressWarnings("Immutable") // Nothing changes once it is built.
+@SuppressWarnings("Immutable") // never changed after construction
 final class UnitedList extends RuleList {
   private final List<Object> elements;
   private final DeclaredType.Array type;
@@ -22,7 +22,7 @@ final class UnitedList extends RuleList {
     this.type = type;
   }
 
-  /** What two lists are together, by the type of the first. */
+  /** Returns the union, or the concatenation if the first list is atomic. */
   static RuleList of(List<?> first, List<?> second) {
     DeclaredType.Array type = first instanceof RuleList list ? list.declared() : null;
     if (type == null || type.kind() == DeclaredType.Array.Kind.ATOMIC) {
@@ -46,7 +46,7 @@ final class UnitedList extends RuleList {
     }
   }
 
-  /** Of two elements with one key the later is taken. */
+  /** Of two elements with the same key, the later one wins. */
   private static void unite(List<Object> elements, List<?> more, DeclaredType.Array type) {
     Map<Object, Integer> places = new HashMap<>();
     for (int i = 0; i < elements.size(); i++) {

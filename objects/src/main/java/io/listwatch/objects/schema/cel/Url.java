@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An absolute URL, or the path of one, in a rule. Read as generously as the reference reads: nearly
- * every character may stand in a path, but hosts and escapes must be well formed.
+ * An absolute URL or an absolute path in a rule ({@code kubernetes.URL}). Parsed as leniently as in
+ * kube-apiserver: paths may contain nearly every character, but hosts and escapes must be
+ * well-formed.
  */
 final class Url extends OpaqueValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.URL");
@@ -32,7 +33,7 @@ final class Url extends OpaqueValue {
     this.query = query;
   }
 
-  /** Null if the text is no URL. */
+  /** Returns null if the string is not a URL. */
   static @Nullable Url parse(String text) {
     if (text.isEmpty() || text.chars().anyMatch(c -> c < 0x20 || c == 0x7f)) {
       return null;
@@ -46,7 +47,7 @@ final class Url extends OpaqueValue {
     String query = question < 0 ? "" : rest.substring(question + 1);
     rest = question < 0 ? rest : rest.substring(0, question);
     if (!rest.startsWith("/")) {
-      // Without a slash it is opaque, like mailto:a@b, and that only after a scheme.
+      // Without a slash it is an opaque URL, like mailto:a@b, which needs a scheme.
       return scheme.isEmpty() ? null : new Url(scheme, "", "", query);
     }
     return scheme.isEmpty() || !rest.startsWith("//")
@@ -67,7 +68,7 @@ final class Url extends OpaqueValue {
         : null;
   }
 
-  /** Where the colon after a scheme is, -1 if there is no scheme. */
+  /** Returns the index of the colon after the scheme; -1 if there is no scheme. */
   private static int schemeEnd(String text) {
     int colon = text.indexOf(':');
     for (int i = 0; i < colon; i++) {
@@ -122,7 +123,7 @@ final class Url extends OpaqueValue {
     return host;
   }
 
-  /** Without a port, and without the brackets of an IPv6 address. */
+  /** Returns the host without a port, and without the brackets of an IPv6 address. */
   String hostname() {
     int bracket = host.lastIndexOf(']');
     if (host.startsWith("[") && bracket > 0) {
@@ -137,7 +138,7 @@ final class Url extends OpaqueValue {
     return colon > host.lastIndexOf(']') ? host.substring(colon + 1) : "";
   }
 
-  /** With everything escaped that must be. */
+  /** Returns the path with all required escapes. */
   String escapedPath() {
     var escaped = new StringBuilder();
     for (byte b : path.getBytes(StandardCharsets.UTF_8)) {

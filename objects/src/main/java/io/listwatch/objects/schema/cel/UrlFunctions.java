@@ -6,7 +6,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.List;
 import java.util.function.Function;
 
-/** {@code url("https://example.com:80/x").getHost()} and its relatives. */
+/** CEL functions on URLs, such as {@code url("https://example.com:80/x").getHost()}. */
 final class UrlFunctions {
   private UrlFunctions() {}
 

@@ -5,7 +5,9 @@ import dev.cel.common.types.SimpleType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code semver("1.2.3").isLessThan(semver("2.0.0"))} and its relatives. */
+/**
+ * CEL functions on semantic versions, such as {@code semver("1.2.3").isLessThan(semver("2.0.0"))}.
+ */
 final class VersionFunctions {
   private VersionFunctions() {}
 

@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.pattern;
 
 /**
- * How many instructions of a compiled pattern RE2/J may follow without reading a character. It does
- * so recursively, a stack frame for each.
+ * The number of instructions of a compiled pattern that RE2/J can follow without reading a
+ * character. It follows them recursively, with one stack frame for each.
  *
  * @param enter from the beginning of a part as far as possible within it
  * @param pass from the beginning to the end; negative if the part cannot match the empty string
@@ -28,7 +28,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
         Math.max(Math.max(most, next.most), leave + next.enter));
   }
 
-  /** Either of two; alternatives are tried one behind the other. */
+  /** Either of two parts; alternatives are tried one after the other. */
   EmptySteps or(EmptySteps other) {
     return new EmptySteps(
         1 + Math.max(enter, other.enter),
@@ -41,7 +41,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
     return optional(1);
   }
 
-  /** {@code (x(x(x)?)?)?}, which is what {@code x{0,3}} becomes. */
+  /** {@code (x(x(x)?)?)?}, the expansion of {@code x{0,3}}. */
   private EmptySteps optional(int copies) {
     long others = nullable() ? (copies - 1) * (1 + pass) : 0;
     long tail = copies > 1 ? 1 : 0;
@@ -52,7 +52,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
         Math.max(most + 1, leave + others + 1 + enter));
   }
 
-  /** An instruction is followed once, so that the way back to the beginning ends there. */
+  /** An instruction is followed once, so a jump back to the beginning ends there. */
   EmptySteps oneOrMore() {
     return new EmptySteps(
         Math.max(enter, pass + 1),

@@ -9,11 +9,11 @@ import java.lang.ref.SoftReference;
  * A regular expression in Go's syntax, within limits that keep RE2/J's time, heap and stack
  * bounded.
  *
- * <p>All patterns that clients send are compiled here. The compiled program is held softly: a short
- * pattern can have a large program, so that the programs of a definition could fill the heap. A
- * program that was collected is compiled again by the next match.
+ * <p>All patterns that clients send are compiled here. The compiled program is held by a soft
+ * reference: a short pattern can have a large program, so that the programs of a definition could
+ * fill the heap. A collected program is compiled again at the next match.
  *
- * <p>For any number of threads.
+ * <p>Thread-safe.
  */
 public final class GoPattern {
   private final String text;
@@ -39,7 +39,7 @@ public final class GoPattern {
     return pattern;
   }
 
-  /** Parses a pattern, which takes time in proportion to its length, and leaves compiling it. */
+  /** Parses a pattern without compiling it, in time linear in its length. */
   public static GoPattern parse(String text) {
     return new GoPattern(text, new PatternParser(text));
   }
@@ -50,9 +50,9 @@ public final class GoPattern {
   }
 
   /**
-   * Returns a matcher that knows where matches begin and end, but no groups.
+   * Returns a matcher that provides the start and end of matches, but no groups.
    *
-   * @throws InvalidPatternException if the pattern was parsed only and does not compile
+   * @throws InvalidPatternException if the pattern was only parsed and does not compile
    */
   public Matcher matcher(String input) {
     return program().matcher(input);
@@ -79,7 +79,7 @@ public final class GoPattern {
     }
   }
 
-  /** Returns the text of the pattern. */
+  /** Returns the source of the pattern. */
   @Override
   public String toString() {
     return text;

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.pattern;
 
-/** A regular expression that Go's {@code regexp} would reject, with Go's message. */
+/** Thrown for a regular expression that Go's {@code regexp} would reject, with Go's message. */
 public final class InvalidPatternException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class InvalidPatternException extends RuntimeException {
     this.problem = problem;
   }
 
-  /** Returns what is wrong, without the part of the pattern that is quoted in the message. */
+  /** Returns the error without the quoted part of the pattern. */
   public String problem() {
     return problem;
   }

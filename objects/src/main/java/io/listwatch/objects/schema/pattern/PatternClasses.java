@@ -6,24 +6,27 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Reads character classes, such as {@code [a-z]} and {@code \pL}, as Go does, and limits their
- * ranges: those of one class, because RE2/J's sort of them may recurse once for every other range,
- * and those of all, because they are kept.
+ * Parses character classes, such as {@code [a-z]} and {@code \pL}, as Go does, and limits their
+ * ranges: those of one class, because RE2/J's sort may recurse once for every other range, and
+ * those of all classes, because they are kept in memory.
  */
 final class PatternClasses {
   private static final int MAX_RANGES_OF_ONE = 8_000;
   private static final int MAX_RANGES = 500_000;
 
-  /** RE2/J folds code point by code point. All that have another case span about 125,000. */
+  /**
+   * RE2/J folds case one code point at a time. The code points that have another case span about
+   * 125,000.
+   */
   private static final int MAX_FOLDED = 5_000_000;
 
   private static final int FIRST_FOLDED = 0x41;
   private static final int LAST_FOLDED = 0x1e943;
 
-  /** More than the code points that have another case, each with all of its cases. */
+  /** More than the number of code points that have another case, each with all of its cases. */
   private static final int RANGES_OF_ALL_FOLDED = 6_000;
 
-  /** More ranges than a general category of letters or others has, or any script. */
+  /** More ranges than any Unicode script has, or any large general category. */
   private static final int RANGES_OF_LARGE_GROUP = 700;
 
   private static final int RANGES_OF_GROUP = 350;
@@ -43,7 +46,7 @@ final class PatternClasses {
   private int allRanges;
   private int folded;
 
-  /** Whether the rest of the text has no end of a named group, which is searched for once. */
+  /** True if no named group ends in the rest of the pattern; searched only once. */
   private boolean noNamedGroups;
 
   PatternClasses(PatternText text, PatternEscapes escapes) {
@@ -51,13 +54,13 @@ final class PatternClasses {
     this.escapes = escapes;
   }
 
-  /** Reads {@code \d}, {@code \pL} and the like, if one is next. */
+  /** Reads {@code \d}, {@code \pL} or the like, if one is next. Returns true if there was one. */
   boolean skipGroup() {
     ranges = 0;
     return skipUnicodeGroup() || skipPerlGroup();
   }
 
-  /** Reads a class whose bracket is next. */
+  /** Reads a class, whose bracket is next. */
   void read(boolean ignoreCase) {
     int start = text.position();
     ranges = 0;
@@ -173,7 +176,7 @@ final class PatternClasses {
     count(Math.min(3 * width, RANGES_OF_ALL_FOLDED));
   }
 
-  /** Returns whether no other case of a code point in the range can be outside. */
+  /** True if the range contains all cases of each of its code points. */
   static boolean isFoldedWhole(int low, int high) {
     return low <= FIRST_FOLDED && high >= LAST_FOLDED;
   }

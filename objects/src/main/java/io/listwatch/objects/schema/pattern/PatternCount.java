@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
  * @param max negative if there is none
  */
 record PatternCount(int min, int max) {
-  /** Stands for numbers of more digits than matter. */
+  /** Stands for all larger numbers. */
   private static final int HUGE = 100_000_000;
 
   private static final int NO_LIMIT = -1;
   private static final int NOT_A_NUMBER = -2;
 
-  /** Reads a repetition whose brace is next; returns null, and does not move, if it is none. */
+  /**
+   * Reads a repetition, whose brace is next. Returns null, and does not move, if it is malformed.
+   */
   static @Nullable PatternCount read(PatternText text) {
     int start = text.position();
     text.next();

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.pattern;
 
-/** Reads the escape sequences for single characters, as Go does. */
+/** Parses the escape sequences for single characters, as Go does. */
 final class PatternEscapes {
   private static final int INVALID = -1;
 

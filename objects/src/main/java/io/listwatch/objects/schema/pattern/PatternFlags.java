@@ -1,9 +1,9 @@
 package io.listwatch.objects.schema.pattern;
 
 /**
- * Flags in a pattern, such as {@code (?i)}, and groups that do not capture, such as {@code (?i:}.
+ * Flags in a pattern, such as {@code (?i)}, and non-capturing groups, such as {@code (?i:}.
  *
- * @param group whether a group begins
+ * @param group true if a group begins
  */
 record PatternFlags(boolean ignoreCase, boolean group) {
   /** Reads flags, whose {@code (?} is next. */

@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.pattern;
 
 /**
- * Writes patterns that ignore case around a defect of RE2/J 1.8: it looks for the other cases of
- * U+1C80 to U+1C88, old forms of Cyrillic letters, without end.
+ * Rewrites case-insensitive patterns to avoid a defect of RE2/J 1.8: folding the case of U+1C80 to
+ * U+1C88, old forms of Cyrillic letters, never ends.
  */
 final class PatternFolding {
   private static final int FIRST = 0x1c80;
@@ -10,19 +10,17 @@ final class PatternFolding {
 
   private PatternFolding() {}
 
-  /** Returns whether RE2/J would not end for a range that ignores case. */
+  /** True if RE2/J would never end on a case-insensitive range. */
   static boolean isEndless(int low, int high) {
     return low <= LAST && high >= FIRST && !PatternClasses.isFoldedWhole(low, high);
   }
 
-  /** Returns a group for one of the letters: the letter itself, and the usual form in any case. */
+  /** Returns a group for one of these letters: the letter itself, or its usual form in any case. */
   static String literal(int letter) {
     return "(?:" + code(Character.toUpperCase(letter)) + "|(?-i:" + code(letter) + "))";
   }
 
-  /**
-   * Returns the part of a class for a range: the letters are left out, their usual forms are in.
-   */
+  /** Returns the part of a class for a range without these letters, but with their usual forms. */
   static String range(int low, int high) {
     var parts = new StringBuilder();
     if (low < FIRST) {

@@ -5,12 +5,13 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses a regular expression as Go's {@code regexp} does, rejects with Go's messages, and measures
- * what RE2/J will make of it. Needs time and heap in proportion to the text, and little stack.
+ * Parses a regular expression as Go's {@code regexp} does, rejects it with Go's messages, and
+ * computes the size of RE2/J's program. Needs time and heap linear in the length of the pattern,
+ * and little stack.
  *
- * <p>RE2/J limits a single repetition only. Nested repetitions and the height of the tree have the
- * limits that they have in Go; the program may be smaller than in Go, because RE2/J matches
- * recursively and copies more.
+ * <p>RE2/J limits a single repetition only. Nested repetitions and the height of the tree have Go's
+ * limits. The program has a lower limit than in Go, because RE2/J matches recursively and copies
+ * more.
  */
 final class PatternParser {
   static final String TOO_LARGE = "expression too large";
@@ -22,13 +23,13 @@ final class PatternParser {
   private static final int MAX_SIZE = 100_000;
   private static final int MAX_SIZE_IN_GO = 3_355_443;
 
-  /** RE2/J's parser copies the rest of the text at each group. */
+  /** Limits RE2/J's parser, which copies the rest of the pattern at each group. */
   private static final int MAX_LENGTH = 32 * 1024;
 
-  /** A level takes RE2/J's compiler about 200 bytes of stack, of which a thread has 1 MB. */
+  /** RE2/J's compiler takes about 200 bytes of stack per level; a thread has 1 MB. */
   private static final int MAX_DEPTH = 2_500;
 
-  /** A step takes RE2/J's matcher about 200 bytes of stack. */
+  /** RE2/J's matcher takes about 200 bytes of stack per step. */
   private static final int MAX_EMPTY_STEPS = 2_000;
 
   private final PatternText text;
@@ -40,7 +41,7 @@ final class PatternParser {
   private Group group = new Group(false, false);
   private boolean ignoreCase;
 
-  /** Where the repetition operator before the position begins, or -1. */
+  /** The start of the repetition operator just before the position, or -1. */
   private int lastRepeat = -1;
 
   PatternParser(String pattern) {
@@ -52,7 +53,7 @@ final class PatternParser {
 
   /** Returns an upper bound of the number of instructions. */
   int size() {
-    return (int) whole.size() + 3; // A program has one to fail, one to succeed, and may be empty.
+    return (int) whole.size() + 3; // instructions to fail, to succeed, and for an empty program
   }
 
   /**
@@ -79,7 +80,7 @@ final class PatternParser {
     return all;
   }
 
-  /** Reads an element and returns whether it was a repetition operator. */
+  /** Reads an element. Returns true if it is a repetition operator. */
   private boolean readNext(int c) {
     int start = text.position();
     boolean repetition = false;
@@ -203,7 +204,7 @@ final class PatternParser {
     PatternCount count = PatternCount.read(text);
     if (count == null) {
       pushCharacter(text.next(), start);
-      text.replaceSince(start, "\\{"); // RE2/J takes {* for a nested repetition.
+      text.replaceSince(start, "\\{"); // RE2/J reads {* as a nested repetition
       return false;
     }
     if (!count.isWithin(MAX_REPEATS)) {
@@ -271,7 +272,7 @@ final class PatternParser {
     text.replaceSince(quotedEnd, "");
   }
 
-  /** Escapes punctuation. */
+  /** Escapes punctuation for RE2/J. */
   private void readQuotedCharacter() {
     int start = text.position();
     int codePoint = text.next();
@@ -281,7 +282,7 @@ final class PatternParser {
     pushCharacter(codePoint, start);
   }
 
-  /** What is open between a parenthesis and the position. */
+  /** The content of a group that is not closed yet. */
   private static final class Group {
     private final boolean capturing;
     private final boolean ignoredCase;

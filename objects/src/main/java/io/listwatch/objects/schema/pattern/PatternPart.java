@@ -3,16 +3,16 @@ package io.listwatch.objects.schema.pattern;
 /**
  * A node of a pattern's syntax tree, reduced to the numbers that are limited.
  *
- * @param size the number of instructions that it compiles to at most
+ * @param size the maximum number of instructions
  * @param height of the tree, as Go counts it
- * @param depth of the tree in which counted repetitions are written out, as in {@code (x(x)?)?}
+ * @param depth of the tree with expanded repetitions, as in {@code (x(x)?)?}
  * @param repeats the largest product of nested counted repetitions
  */
 record PatternPart(
     Kind kind, long size, int height, int depth, int repeats, EmptySteps emptySteps) {
   static final PatternPart CHARACTER = leaf(Kind.CHARACTER, EmptySteps.CHARACTER);
 
-  /** A literal that ignores case. It is not joined with one that does not. */
+  /** A case-insensitive literal. It is not joined with a case-sensitive one. */
   static final PatternPart FOLDED_CHARACTER = leaf(Kind.FOLDED_CHARACTER, EmptySteps.CHARACTER);
 
   static final PatternPart CLASS = leaf(Kind.CLASS, EmptySteps.CHARACTER);
@@ -22,7 +22,7 @@ record PatternPart(
     return new PatternPart(kind, 1, 1, 1, 1, steps);
   }
 
-  /** Go's parser joins adjacent literals to one node. */
+  /** Go's parser joins adjacent literals into one node. */
   boolean joins(PatternPart next) {
     return next.kind == Kind.CHARACTER
         ? kind == Kind.CHARACTER || kind == Kind.LITERAL
@@ -62,7 +62,7 @@ record PatternPart(
     return kind == Kind.CHARACTER || kind == Kind.FOLDED_CHARACTER || kind == Kind.CLASS;
   }
 
-  /** A sequence in a sequence becomes part of it, as do alternatives in alternatives. */
+  /** A sequence in a sequence is merged into it, and so are alternatives in alternatives. */
   private int inner(int levels, Kind outer) {
     return kind == outer ? levels - 1 : levels;
   }

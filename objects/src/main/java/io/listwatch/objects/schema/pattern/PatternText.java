@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.pattern;
 
 /**
- * The text of a regular expression and a position in it, and the text that RE2/J is given instead:
- * the same but for replaced parts.
+ * The source of a regular expression with a reading position, and its rewritten form for RE2/J, in
+ * which some parts are replaced.
  */
 final class PatternText {
   static final int END = -1;
@@ -11,7 +11,7 @@ final class PatternText {
   private final StringBuilder rewritten = new StringBuilder();
   private int at;
 
-  /** The end of what is in the rewritten text. */
+  /** The end of the source that has been copied to the rewritten form. */
   private int copied;
 
   PatternText(String text) {
@@ -45,7 +45,7 @@ final class PatternText {
     return text.length() - at;
   }
 
-  /** Returns a char without moving; {@link #END} behind the end. */
+  /** Returns a char without moving; {@link #END} after the end. */
   int peek(int offset) {
     return at + offset < text.length() ? text.charAt(at + offset) : END;
   }
@@ -80,7 +80,7 @@ final class PatternText {
     copied = at;
   }
 
-  /** Returns the text with its replaced parts, up to the position. */
+  /** Returns the rewritten form up to the position. */
   String rewritten() {
     return rewritten + text.substring(copied, at);
   }

@@ -1,8 +1,8 @@
 /**
- * Regular expressions of clients, as Go reads them, within limits that keep them from exhausting
- * the heap or the stack.
+ * Regular expressions that clients send, in Go's syntax, within limits that protect the heap and
+ * the stack.
  *
- * <p>Start at {@link GoPattern}, the only place that compiles a pattern that a client sent.
+ * <p>Start at {@link GoPattern}, the only class that compiles a client's pattern.
  *
  * <p>Internal.
  */

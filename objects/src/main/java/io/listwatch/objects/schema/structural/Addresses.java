@@ -3,7 +3,7 @@ package io.listwatch.objects.schema.structural;
 import com.google.re2j.Pattern;
 import io.listwatch.objects.schema.IpText;
 
-/** What texts look like that name a place in a network. No name is ever looked up. */
+/** Checks the formats of email, IP and MAC addresses and CIDRs. Never does a DNS lookup. */
 final class Addresses {
   private static final Pattern MAC =
       Pattern.compile(

@@ -8,19 +8,17 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Words for what is wrong with the value at which a walk is, as the reference says it. */
+/** Creates the errors about the current value of a validation, in kube-apiserver's words. */
 final class Complaints {
-  /** What the reference calls the place of what is wrong with no field in particular. */
+  /** kube-apiserver's path of errors that belong to no field. */
   private static final String NOWHERE = "<nil>";
 
   private final ValuePath path;
   private final String prefix;
 
   /**
-   * Words about a value.
-   *
-   * @param path of the walk, from the value at which it began
-   * @param prefix the path of that value in its object; empty for the object itself
+   * @param path of the current value, relative to where the validation began
+   * @param prefix the path of that start in its object; empty for the object itself
    */
   Complaints(ValuePath path, String prefix) {
     this.path = path;
@@ -38,7 +36,10 @@ final class Complaints {
     return field(path.toString());
   }
 
-  /** A value of another type than was expected; of a text, its value stands for its type. */
+  /**
+   * Returns the error for a value of the wrong type; for a string, {@code actual} is the string
+   * itself.
+   */
   FieldError type(String expected, String actual) {
     String shown = Quotation.of(actual);
     return new FieldError(
@@ -89,7 +90,7 @@ final class Complaints {
         field(), member, "%s.%s in body is a forbidden property".formatted(path, member));
   }
 
-  /** A number that the type cannot say. */
+  /** Returns the error for a number that the type cannot represent. */
   FieldError range(String what, NumberRange range) {
     return FieldError.invalid(
         field(""), "", "%s value must be of type %s in %s".formatted(what, range.word(), path));
@@ -123,7 +124,7 @@ final class Complaints {
     return new Verbatim(JsonTrees.write(value));
   }
 
-  /** A double in as few digits as tell it, with an exponent from a million on. */
+  /** Formats a double with as few digits as possible, and with an exponent from a million on. */
   static String spelled(double number) {
     if (number == 0 || !Double.isFinite(number)) {
       return number == 0 ? "0" : Double.toString(number);
@@ -138,7 +139,7 @@ final class Complaints {
         .formatted(mantissa.toPlainString(), exponent < 0 ? "-" : "+", Math.abs(exponent));
   }
 
-  /** Something that is shown as it is, without quotes. */
+  /** A value that is shown without quotes. */
   private record Verbatim(String text) {
     @Override
     public String toString() {

@@ -8,16 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills in what an object lacks and its schema has a default for, and takes away nulls that are
- * neither allowed nor made good by a default. A parent that is missing is not made for the sake of
- * its members.
+ * Fills in the defaults of absent members, and drops nulls that are neither nullable nor replaced
+ * by a default. Does not create a missing parent for the defaults of its members.
  */
 final class Defaulting {
   private boolean changed;
 
   private Defaulting() {}
 
-  /** Answers whether the object was changed. */
+  /** Drops nulls and fills in defaults. Returns true if the object has changed. */
   static boolean complete(JsonObject object, StructuralSchema schema) {
     var defaulting = new Defaulting();
     defaulting.dropNulls(object, schema);
@@ -25,7 +24,7 @@ final class Defaulting {
     return defaulting.changed;
   }
 
-  /** Fills in what lacks alone. */
+  /** Fills in defaults only. */
   static void fillIn(JsonObject object, StructuralSchema schema) {
     new Defaulting().fill(object, schema);
   }
@@ -60,7 +59,7 @@ final class Defaulting {
     return property != null ? property : schema.others().schema();
   }
 
-  /** Whether it is a null where there should be none. */
+  /** True for a null that is not nullable. */
   private static boolean isStray(JsonValue value, @Nullable StructuralSchema schema) {
     return value.isNull() && schema != null && !schema.nullable();
   }

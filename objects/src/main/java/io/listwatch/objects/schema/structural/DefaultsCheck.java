@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the defaults of a schema are what the schema asks of values, and nothing that it would
- * drop. Where defaults are forbidden, they are not looked for.
+ * Checks that the defaults of a schema are valid and would not be pruned. Does not look where
+ * defaults are forbidden.
  */
 final class DefaultsCheck {
   private final EmbeddedRules embedded;

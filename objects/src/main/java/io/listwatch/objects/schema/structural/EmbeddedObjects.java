@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Visits the objects with a kind and metadata of their own that an object holds within itself. */
+/** Visits the embedded resources ({@code x-kubernetes-embedded-resource}) in an object. */
 final class EmbeddedObjects {
   private final ValuePath path = new ValuePath();
   private final BiConsumer<JsonObject, ValuePath> visitor;
@@ -16,7 +16,9 @@ final class EmbeddedObjects {
     this.visitor = visitor;
   }
 
-  /** Shows the visitor every one of them with its place, outer ones first, but not the root. */
+  /**
+   * Calls the visitor with each embedded resource and its path, outer ones first, without the root.
+   */
   static void visit(
       JsonObject root, StructuralSchema schema, BiConsumer<JsonObject, ValuePath> visitor) {
     if (schema.embedding()) {

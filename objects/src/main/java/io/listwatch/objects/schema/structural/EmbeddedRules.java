@@ -4,13 +4,13 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import java.util.List;
 
-/** What is asked of the type and the metadata of an object inside another one. */
+/** Validates the type and metadata of an embedded resource. */
 @FunctionalInterface
 public interface EmbeddedRules {
   /**
-   * Adds what is wrong with an embedded object.
+   * Adds the errors of an embedded resource.
    *
-   * @param path where it is
+   * @param path the path of the resource
    */
   void check(JsonObject object, String path, List<FieldError> errors);
 }

@@ -6,14 +6,14 @@ import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.SortedForm;
 import java.util.List;
 
-/** Whether an object in another one can be read as such: its kind is a text, its metadata is. */
+/** Checks that apiVersion, kind and metadata of an embedded resource have the right types. */
 final class EmbeddedTypes {
   private EmbeddedTypes() {}
 
   /**
-   * Adds what cannot be read.
+   * Adds the errors of a resource.
    *
-   * @param path where the object is
+   * @param path the path of the resource
    */
   static void check(JsonObject object, String path, List<FieldError> errors) {
     for (String member : List.of("apiVersion", "kind")) {

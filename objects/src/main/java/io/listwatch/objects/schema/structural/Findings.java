@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What was found of one value: what is wrong, each thing once, and how much is right. Of several
- * schemas that a value might fit, the one of which most is right is the one that was meant.
+ * The result of validating one value: distinct errors, and the number of successful checks. If no
+ * schema of an {@code anyOf} or {@code oneOf} fits, the errors of the one with most successes are
+ * reported.
  */
 final class Findings {
-  /** More are not told: nobody reads them, and each is a text of its own. */
+  /** Limits the memory of errors; later ones are dropped. */
   private static final int MAX_ERRORS = 500;
 
   private final Set<FieldError> errors = new LinkedHashSet<>();
@@ -29,7 +30,7 @@ final class Findings {
     return this;
   }
 
-  /** One more check was made that the reference counts. */
+  /** Counts a successful check, as kube-apiserver counts them. */
   Findings matched() {
     matches++;
     return this;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The items that a list had before, known again by their keys. */
+/** The old items of a list, by their keys. */
 final class FormerItems {
   private final List<String> keys;
   private final Map<List<JsonValue>, JsonValue> byKeys = new HashMap<>();
 
-  /** Knows none if there was no list. */
+  /** Has no items if there was no list. */
   FormerItems(@Nullable JsonValue old, List<String> keys) {
     this.keys = keys;
     if (old instanceof JsonArray array) {
@@ -27,7 +27,7 @@ final class FormerItems {
     return values;
   }
 
-  /** What an item was before; null if it was not there. */
+  /** Returns the old value of an item; null if there was none. */
   @Nullable JsonValue of(JsonValue item) {
     return byKeys.isEmpty() ? null : byKeys.get(keysOf(item));
   }

@@ -2,7 +2,7 @@ package io.listwatch.objects.schema.structural;
 
 import io.listwatch.objects.json.JsonValue;
 
-/** The types that a schema can ask for, and the one that a value has. */
+/** The types of JSON values and schemas. */
 enum JsonType {
   OBJECT("object"),
   ARRAY("array"),
@@ -10,11 +10,11 @@ enum JsonType {
   INTEGER("integer"),
   NUMBER("number"),
   BOOLEAN("boolean"),
-  /** Only as what a schema asks for: a whole number or a text. */
+  /** An integer or a string; in schemas only. */
   INT_OR_STRING("integer,string"),
-  /** Only as what a value is. */
+  /** In values only. */
   NULL("null"),
-  /** Only as what a schema asks for: it does not say. */
+  /** No declared type; in schemas only. */
   ANY("");
 
   private final String word;
@@ -23,12 +23,12 @@ enum JsonType {
     this.word = word;
   }
 
-  /** As schemas and messages name it. */
+  /** Returns the name in schemas and messages. */
   String word() {
     return word;
   }
 
-  /** The type of that name; {@link #ANY} if there is none. */
+  /** Returns the type of that name; {@link #ANY} if there is none. */
   static JsonType named(String word) {
     return switch (word) {
       case "object" -> OBJECT;
@@ -41,7 +41,9 @@ enum JsonType {
     };
   }
 
-  /** What a value is. A number without a fraction is an integer, however it is spelled. */
+  /**
+   * Returns the type of a value. A number without a fraction is an integer, however it is written.
+   */
   static JsonType of(JsonValue value) {
     return switch (value.type()) {
       case OBJECT -> OBJECT;
@@ -53,7 +55,7 @@ enum JsonType {
     };
   }
 
-  /** Whether a schema that asks for this is content with a value of that type. */
+  /** True if a schema of this type accepts a value of that type. */
   boolean admits(JsonType actual) {
     return switch (this) {
       case ANY -> true;

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds values of sets, and keys of lists that are maps, that are there more than once. */
+/**
+ * Finds duplicate items of lists of type {@code set}, and duplicate keys of lists of type {@code
+ * map}.
+ */
 final class ListIdentity {
   private final ValuePath path = new ValuePath();
   private final List<FieldError> errors = new ArrayList<>();
@@ -91,7 +94,7 @@ final class ListIdentity {
     return identity;
   }
 
-  /** Each value that is there again is told of once. */
+  /** Reports each duplicate once. */
   private void checkTwins(JsonArray values) {
     var seen = new HashMap<JsonValue, Integer>();
     for (int i = 0; i < values.size(); i++) {

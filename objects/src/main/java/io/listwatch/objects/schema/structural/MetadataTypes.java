@@ -7,14 +7,14 @@ import io.listwatch.objects.schema.ValueSchema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether metadata can be read as such, in the words of the reference's reader if not. */
+/** Checks that metadata can be decoded, with the messages of kube-apiserver's decoder. */
 final class MetadataTypes {
   private static final String OF_GO =
       "json: cannot unmarshal %s into Go struct field %s of type %s";
 
   private MetadataTypes() {}
 
-  /** What is the first thing that cannot be read; null if all can. */
+  /** Returns the first error; null if there is none. */
   static @Nullable String problem(JsonValue metadata) {
     if (metadata.isMissing() || metadata.isNull()) {
       return null;

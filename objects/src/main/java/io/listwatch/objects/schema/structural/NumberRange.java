@@ -2,16 +2,16 @@ package io.listwatch.objects.schema.structural;
 
 import io.listwatch.objects.json.JsonValue;
 
-/** The numbers that a type and its format can say. */
+/** The range of numbers of a type and format. */
 enum NumberRange {
   INT32("integer", "int32"),
   INT64("integer", "int64"),
-  /** Whole numbers of which no format is known. */
+  /** Integers without a known format. */
   INTEGER("integer", ""),
   FLOAT("number", "float"),
   ANY("number", "");
 
-  /** The first whole number that is too large for a long. */
+  /** The smallest integer that is too large for a long. */
   private static final double TOO_LARGE = 0x1p63;
 
   private final String type;
@@ -29,7 +29,7 @@ enum NumberRange {
     return type == JsonType.NUMBER && format.equals("float") ? FLOAT : ANY;
   }
 
-  /** As messages name it. */
+  /** Returns the name in messages. */
   String word() {
     return type + (format.isEmpty() ? " (default format)" : " with format " + format);
   }

@@ -4,10 +4,10 @@ import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a schema asks of numbers; null where it asks nothing. Whole numbers are compared as such as
- * long as the bound is one, too.
+ * The constraints of a schema on numbers; null where there is none. Integers are compared exactly
+ * if the bound is an integer too.
  *
- * @param range what a number of the type and format can be at all
+ * @param range of all numbers of the type and format
  */
 record NumberRules(
     @Nullable Double minimum,
@@ -16,7 +16,10 @@ record NumberRules(
     boolean belowMaximum,
     @Nullable Double multipleOf,
     NumberRange range) {
-  /** How far from a whole number a quotient may be, for a fraction has no exact quotients. */
+  /**
+   * The tolerance for the quotient of {@code multipleOf}, because division of fractions is not
+   * exact.
+   */
   private static final double TOLERANCE = 1e-9;
 
   private static final double MAX_EXACT = 9007199254740991d;
@@ -35,7 +38,7 @@ record NumberRules(
     return json.isNumber() ? json.doubleValue() : null;
   }
 
-  /** Whether a number is all that is asked. */
+  /** True if the number satisfies all constraints. */
   boolean fits(JsonValue value) {
     return range.holds(value)
         && (multipleOf == null || (range.holds(multipleOf) && isMultiple(value, multipleOf)))
@@ -69,12 +72,12 @@ record NumberRules(
     return belowMaximum ? number >= bound : number > bound;
   }
 
-  /** Whether a bound is compared as a whole number. */
+  /** True if a bound is compared as an integer. */
   boolean exactly(JsonValue value, double bound) {
     return value.isInteger() && value.isInLongRange() && range.holds(bound);
   }
 
-  /** Whether a number that may have a fraction has none. */
+  /** True if a quotient is an integer, within the tolerance. */
   static boolean isWhole(double number) {
     double whole = number < 0 ? Math.ceil(number) : Math.floor(number);
     double distance = Math.abs(number - whole);

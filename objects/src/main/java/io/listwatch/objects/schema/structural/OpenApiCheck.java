@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a schema says only what is supported, and nothing that contradicts itself. */
+/** Checks that a schema uses only supported features and does not contradict itself. */
 final class OpenApiCheck {
   private static final List<String> TYPES =
       List.of("array", "boolean", "integer", "number", "object", "string");
@@ -90,7 +90,7 @@ final class OpenApiCheck {
     }
   }
 
-  /** Empty texts and maps are as good as absent; a reference or dependencies are not. */
+  /** Empty strings and maps count as absent, except for {@code $ref} and {@code dependencies}. */
   private static boolean isSaid(JsonValue value, String member) {
     if (value.isMissing() || value.isNull()) {
       return false;
@@ -234,7 +234,7 @@ final class OpenApiCheck {
     return new FieldError("FieldValueInvalid", field, "Invalid value: " + shown + ": " + rule);
   }
 
-  /** Items of sets and maps must be there, and so must what tells them apart. */
+  /** Items of sets and maps, and the keys of maps, must not be null or absent. */
   private void checkIdentifiable(SchemaPlace schema) {
     SchemaPlace items = schema.child("items");
     String listType = schema.text(LIST_TYPE);
@@ -268,10 +268,10 @@ final class OpenApiCheck {
   }
 
   /**
-   * Where in the whole a schema is.
+   * The position of a schema within the whole.
    *
-   * @param metadata whether it is about the identity of an object
-   * @param noDefaults why it must have no default; empty if it may
+   * @param metadata true for the metadata of a resource
+   * @param noDefaults the reason why it must not have a default; empty if it may
    */
   private record Context(boolean root, boolean metadata, String noDefaults) {
     Context inside() {

@@ -12,29 +12,35 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops what a schema does not declare, and remembers where it was. What an object says about its
- * own identity, at the root or embedded, is of a built-in type and loses what that does not have.
+ * Drops the members that a schema does not declare, and collects their paths. apiVersion, kind and
+ * metadata, at the root and in embedded resources, are pruned by their built-in types.
  */
 final class Pruning {
-  /** More are dropped, but not told of: nobody reads them, and each is a text of its own. */
+  /** Limits the memory of paths; later ones are dropped, but not recorded. */
   private static final int MAX_PATHS = 1_000;
 
   private final ValuePath path = new ValuePath();
   private final List<String> dropped = new ArrayList<>();
 
-  /** Of the object's own metadata, and of that of embedded ones; the reference tells them apart. */
+  /**
+   * Paths in the object's own metadata and in that of embedded resources; kube-apiserver lists them
+   * separately.
+   */
   private final List<String> ofRoot = new ArrayList<>();
 
   private final List<String> ofEmbedded = new ArrayList<>();
 
-  /** Where it is to be told what was dropped. */
-  private List<String> told = dropped;
+  /** The list that receives the paths at the current position. */
+  private List<String> target = dropped;
 
   private boolean changed;
 
   private Pruning() {}
 
-  /** The paths of what was dropped: of metadata, of all else, of metadata inside. */
+  /**
+   * Prunes the object. Returns the dropped paths: first those in its metadata, last those in
+   * embedded metadata.
+   */
   static List<String> prune(JsonObject object, StructuralSchema schema) {
     var pruning = new Pruning();
     pruning.visit(object, schema);
@@ -50,7 +56,7 @@ final class Pruning {
     return paths;
   }
 
-  /** Whether anything was dropped; for those who need not know what. */
+  /** Prunes the value. Returns true if anything was dropped. */
   static boolean changes(JsonValue value, StructuralSchema schema) {
     var pruning = new Pruning();
     pruning.visit(value, schema);
@@ -76,7 +82,7 @@ final class Pruning {
     }
   }
 
-  /** Answers whether the member is declared. */
+  /** Returns true if the member is declared or preserved. */
   private boolean visitMember(String name, JsonValue value, @Nullable StructuralSchema schema) {
     if (schema == null) {
       return false;
@@ -98,11 +104,11 @@ final class Pruning {
   private void visitIdentity(String name, JsonValue value, StructuralSchema schema) {
     Schema type = schema.member(name);
     if (type != null) {
-      told = path.atRoot() ? ofRoot : ofEmbedded;
+      target = path.atRoot() ? ofRoot : ofEmbedded;
       path.enter(name);
       visitBuiltIn(value, type);
       path.leave();
-      told = dropped;
+      target = dropped;
     }
   }
 
@@ -140,7 +146,7 @@ final class Pruning {
     }
   }
 
-  /** Lists of what is preserved are preserved, but for what is declared about their items. */
+  /** In a preserved list, only items with a schema of their own are pruned. */
   private void visitItems(JsonArray array, @Nullable StructuralSchema schema) {
     StructuralSchema item = schema == null ? null : schema.declaredItem();
     if (item == null && schema != null && schema.preserving()) {
@@ -155,9 +161,9 @@ final class Pruning {
 
   private void drop(String name) {
     changed = true;
-    if (told.size() < MAX_PATHS) {
+    if (target.size() < MAX_PATHS) {
       path.enter(name);
-      told.add(path.toString());
+      target.add(path.toString());
       path.leave();
     }
   }

@@ -3,9 +3,8 @@ package io.listwatch.objects.schema.structural;
 import io.listwatch.objects.schema.IpText;
 
 /**
- * Tells whether a text is a URI that could be asked for: absolute, or a path that begins with a
- * slash. Nearly every character may stand in a path, and every one in a query; hosts, ports and
- * escapes must be well formed.
+ * Checks the format {@code uri}: an absolute URI, or a path that begins with a slash. Paths may
+ * contain nearly every character, queries every one; hosts, ports and escapes must be well-formed.
  */
 final class RequestUri {
   private static final String USER_MARKS = "-._:~!$&'()*+,;=%@";
@@ -28,7 +27,7 @@ final class RequestUri {
     return hasHost ? isPlace(path.substring(2)) : hasGoodEscapes(path, false);
   }
 
-  /** Where the colon behind a scheme is; -1 if there is no scheme. */
+  /** Returns the index of the colon after the scheme; -1 if there is no scheme. */
   private static int schemeEnd(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -68,7 +67,7 @@ final class RequestUri {
     return (colon < 0 || isPort(host.substring(colon))) && isName(host);
   }
 
-  /** An address of IPv6, perhaps with a zone. */
+  /** Accepts an IPv6 address, with or without a zone. */
   private static boolean isLiteral(String address) {
     int zone = address.indexOf("%25");
     String number = zone < 0 ? address : address.substring(0, zone);
@@ -97,9 +96,9 @@ final class RequestUri {
   }
 
   /**
-   * Whether escapes are two digits each.
+   * True if each percent sign is followed by two hex digits.
    *
-   * @param host whether only what is not ASCII, and the escape itself, may be escaped
+   * @param host true if only non-ASCII bytes and the percent sign may be escaped
    */
   private static boolean hasGoodEscapes(String text, boolean host) {
     for (int i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 1)) {

@@ -10,19 +10,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema as its user wrote it, and where it stands in the definition.
+ * A schema as written in a definition, with its path there.
  *
  * @param json an object
  * @param path such as {@code spec.validation.openAPIV3Schema.properties[spec]}
  */
 record SchemaPlace(JsonValue json, String path) {
-  /** What can join schemas in a list. */
+  /** The members that combine a list of schemas. */
   static final List<String> JUNCTORS = List.of("allOf", "oneOf", "anyOf");
 
   private static final Set<String> UNREADABLE =
       Set.of("id", "$schema", "$ref", "patternProperties", "dependencies", "definitions");
 
-  /** What it says under a name, if that is a text; empty if not. */
+  /** Returns a string member; empty if it is absent or not a string. */
   String text(String member) {
     return json.path(member).isText() ? json.path(member).textValue() : "";
   }
@@ -35,12 +35,12 @@ record SchemaPlace(JsonValue json, String path) {
     return json.path(member).asBoolean();
   }
 
-  /** Whether it says no, not merely nothing. */
+  /** True if the member is false, not merely absent. */
   boolean denies(String member) {
     return json.path(member).isBoolean() && !says(member);
   }
 
-  /** Whether something stands under a name, be it empty. */
+  /** True if the member is present, even if it is empty. */
   boolean has(String member) {
     return json.hasNonNull(member);
   }
@@ -49,12 +49,12 @@ record SchemaPlace(JsonValue json, String path) {
     return path + "." + member;
   }
 
-  /** The schema under a name; null if there is none. */
+  /** Returns the schema in a member; null if there is none. */
   @Nullable SchemaPlace child(String member) {
     return json.path(member).isObject() ? new SchemaPlace(json.path(member), at(member)) : null;
   }
 
-  /** The schemas of the members, in the order of the alphabet. */
+  /** Returns the schemas of the properties, sorted by name. */
   Map<String, SchemaPlace> properties() {
     return named("properties");
   }
@@ -68,7 +68,7 @@ record SchemaPlace(JsonValue json, String path) {
     return named;
   }
 
-  /** The schemas of a list. */
+  /** Returns the schemas in a list. */
   List<SchemaPlace> listed(String member) {
     var listed = new ArrayList<SchemaPlace>();
     JsonValue list = json.path(member);
@@ -78,7 +78,7 @@ record SchemaPlace(JsonValue json, String path) {
     return listed;
   }
 
-  /** The schemas that this one holds, of whatever use they are. */
+  /** Returns all direct subschemas. */
   List<SchemaPlace> children() {
     var children = new ArrayList<>(properties().values());
     for (String member : List.of("items", "additionalProperties", "not")) {
@@ -91,7 +91,7 @@ record SchemaPlace(JsonValue json, String path) {
     return children;
   }
 
-  /** Whether it uses, anywhere, what has no place in a structural schema. */
+  /** True if it contains, at any depth, a member that structural schemas do not support. */
   boolean unreadable() {
     return UNREADABLE.stream().anyMatch(each -> !json.path(each).isEmpty() || !text(each).isEmpty())
         || has("additionalItems")

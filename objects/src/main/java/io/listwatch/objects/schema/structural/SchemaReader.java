@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one schema, and those in it. What makes no sense is taken for absent. */
+/** Parses one schema and its subschemas. Malformed parts count as absent. */
 final class SchemaReader {
   final JsonType type;
   final boolean nullable;
@@ -48,7 +48,7 @@ final class SchemaReader {
     return new StructuralSchema(new SchemaReader(json, root));
   }
 
-  /** The schemas of a list, such as {@code allOf}. */
+  /** Parses a list of schemas, such as {@code allOf}. */
   static List<StructuralSchema> readAll(JsonValue list) {
     var schemas = new ArrayList<StructuralSchema>(list.size());
     list.forEach(each -> schemas.add(read(each, false)));

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What is wrong with a schema that a user gives to a definition, in the reference's words. */
+/** Validates the schema of a CustomResourceDefinition, with kube-apiserver's messages. */
 public final class StructuralCheck {
   private static final String ROOT_FIELDS =
       "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength"
           + " MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties"
           + " ExternalDocs Example XPreserveUnknownFields XValidations";
 
-  /** What would not be looked at when the status is looked at alone. */
+  /** Constraints at the root that would not be applied when only the status is validated. */
   private static final Set<String> NOT_AT_ROOT =
       Set.of(
           "$ref",
@@ -39,18 +39,18 @@ public final class StructuralCheck {
           "x-kubernetes-list-type",
           "x-kubernetes-map-type");
 
-  /** More are not told: nobody reads them, and each is a text of its own. */
+  /** Limits the memory of errors; later ones are dropped. */
   private static final int MAX_ERRORS = 500;
 
   private StructuralCheck() {}
 
   /**
-   * Checks a schema.
+   * Validates a schema.
    *
    * @param openApi the {@code openAPIV3Schema}
-   * @param path where it is in the definition
-   * @param status whether objects have a status path
-   * @param embedded what is asked of objects with a kind of their own inside of defaults
+   * @param path its path in the definition
+   * @param status true if the resource has a status subresource
+   * @param embedded the rules for embedded resources in defaults
    */
   public static List<FieldError> check(
       JsonValue openApi, String path, boolean status, EmbeddedRules embedded) {

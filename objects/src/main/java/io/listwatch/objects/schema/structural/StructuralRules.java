@@ -32,10 +32,13 @@ final class StructuralRules {
   private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
   private static final String PRESERVING = "x-kubernetes-preserve-unknown-fields";
 
-  /** What may be said about metadata at the root, beside its type. */
+  /** The fields of root metadata that a schema may constrain. */
   private static final Set<String> NAMES = Set.of("name", "generateName");
 
-  /** What a schema under a junctor must not say, and what it must do instead. */
+  /**
+   * The members that a schema in {@code allOf}, {@code anyOf}, {@code oneOf} or {@code not} may not
+   * have, and their messages.
+   */
   private static final List<Map.Entry<String, String>> NOT_RESTRICTING =
       List.of(
           Map.entry("type", "must be empty"),
@@ -57,7 +60,7 @@ final class StructuralRules {
 
   private StructuralRules() {}
 
-  /** What is wrong, in the order of the alphabet. */
+  /** Returns the errors, sorted. */
   static List<FieldError> check(SchemaPlace root) {
     var check = new StructuralRules();
     check.visit(root, Level.ROOT);
@@ -99,7 +102,7 @@ final class StructuralRules {
     }
   }
 
-  /** The one thing that may be said twice: that a value is an integer or a string. */
+  /** The only types allowed below {@code anyOf}: integer or string. */
   private static boolean isIntOrString(JsonValue schema) {
     JsonValue anyOf = schema.path("anyOf");
     return anyOf.size() == 2 && isType(anyOf.path(0), "integer") && isType(anyOf.path(1), "string");
@@ -156,7 +159,7 @@ final class StructuralRules {
     }
   }
 
-  /** A default may be anything; what is empty or false is as good as absent elsewhere. */
+  /** Empty or false members count as absent. */
   private static boolean isSaid(JsonValue value) {
     return switch (value.type()) {
       case BOOLEAN -> value.asBoolean();
@@ -228,7 +231,10 @@ final class StructuralRules {
     return NAMES.containsAll(metadata.properties().keySet());
   }
 
-  /** What the root's junctors restrict must be there to be restricted. */
+  /**
+   * Requires the fields that {@code allOf}, {@code anyOf}, {@code oneOf} or {@code not} restrict to
+   * be declared outside of them.
+   */
   private void checkCounterparts(SchemaPlace structure, SchemaPlace rules) {
     for (String junctor : SchemaPlace.JUNCTORS) {
       rules.listed(junctor).forEach(each -> checkCounterpart(structure, each));

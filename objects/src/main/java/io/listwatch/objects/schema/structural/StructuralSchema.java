@@ -16,8 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a definition says about one value and everything in it, read from its {@code
- * openAPIV3Schema}.
+ * The structural schema of one value and its content, parsed from an {@code openAPIV3Schema}.
  *
  * <p>Immutable.
  */
@@ -65,8 +64,8 @@ public final class StructuralSchema implements Schema {
   }
 
   /**
-   * Reads the schema of a version's objects. Whatever the definition's check would refuse is taken
-   * for absent.
+   * Parses the schema of a version. Everything that {@link StructuralCheck} would reject counts as
+   * absent.
    *
    * @param openApi the {@code openAPIV3Schema}
    */
@@ -75,34 +74,37 @@ public final class StructuralSchema implements Schema {
   }
 
   /**
-   * Drops what an object has and this schema does not declare.
+   * Drops the fields that this schema does not declare.
    *
-   * @return where it was, such as {@code spec.list[0].x}, in the order of the alphabet
+   * @return their paths, such as {@code spec.list[0].x}, sorted
    */
   public List<String> prune(JsonObject object) {
     return Pruning.prune(object, this);
   }
 
-  /** Fills in defaults and drops nulls that mean nothing; answers whether there were any. */
+  /**
+   * Fills in defaults and drops nulls that are not nullable. Returns true if the object has
+   * changed.
+   */
   public boolean complete(JsonObject object) {
     return Defaulting.complete(object, this);
   }
 
-  /** Fills in defaults, also where a null is that is not allowed; other nulls stay. */
+  /** Fills in defaults, also in place of a null that is not nullable. Other nulls stay. */
   public void fill(JsonObject object) {
     Defaulting.fillIn(object, this);
   }
 
   /**
-   * Whether neither {@link #prune} nor {@link #complete} would change an object; false if unsure.
+   * True if neither {@link #prune} nor {@link #complete} would change an object; false if in doubt.
    */
   public boolean leaves(byte[] json) {
     return Unchanged.test(json, this);
   }
 
   /**
-   * What keeps an object from being read at all: metadata, its own or of an object in it, that is
-   * none.
+   * Returns why an object cannot be decoded: malformed metadata, of the object or of an embedded
+   * resource.
    */
   public Optional<String> unreadable(JsonObject object) {
     String problem = MetadataTypes.problem(object.path("metadata"));
@@ -116,16 +118,19 @@ public final class StructuralSchema implements Schema {
   }
 
   /**
-   * What is wrong with an object.
+   * Returns the errors of an object.
    *
-   * @param old the object before it was changed, what is wrong with which is forgiven as far as it
-   *     was left alone; null if it is new
+   * @param old the object before the update, whose errors are ratcheted where a value is unchanged;
+   *     null if the object is new
    */
   public List<FieldError> violations(JsonObject object, @Nullable JsonObject old) {
     return Validation.check(object, old, this, "");
   }
 
-  /** The same for a member of the object, such as its status. */
+  /**
+   * Like {@link #violations(JsonObject, JsonObject)}, for a member of the object such as its
+   * status.
+   */
   public List<FieldError> violations(JsonObject object, @Nullable JsonObject old, String member) {
     JsonValue value = object.get(member);
     StructuralSchema declared = properties.get(member);
@@ -134,20 +139,20 @@ public final class StructuralSchema implements Schema {
         : Validation.check(value, old == null ? null : old.get(member), declared, member);
   }
 
-  /** Values of sets and keys of list-maps that are there more than once. */
+  /** Returns errors for duplicate items of sets and duplicate keys of list maps. */
   public List<FieldError> duplicates(JsonObject object) {
     return ListIdentity.check(object, this);
   }
 
-  /** Shows a visitor the objects in an object that have a kind and metadata of their own. */
+  /** Calls a visitor with each embedded resource and its path. */
   public void visitEmbedded(JsonObject object, BiConsumer<JsonObject, String> visitor) {
     EmbeddedObjects.visit(object, this, (each, path) -> visitor.accept(each, path.withKeys()));
   }
 
   /**
-   * Whether a format means something for values of a type.
+   * True if a format is known for values of a type.
    *
-   * @param type such as {@code integer}; empty if the schema does not say
+   * @param type such as {@code integer}; empty if the schema has none
    */
   public static boolean knows(String format, String type) {
     return switch (type) {
@@ -168,22 +173,22 @@ public final class StructuralSchema implements Schema {
     return type;
   }
 
-  /** Whether null is a value like others. */
+  /** True if null is a valid value. */
   boolean nullable() {
     return nullable;
   }
 
-  /** Whether members that are not declared stay. */
+  /** True if undeclared members are preserved ({@code x-kubernetes-preserve-unknown-fields}). */
   boolean preserving() {
     return preserving;
   }
 
-  /** Whether it is an object with a kind and metadata of its own, as all objects at the root. */
+  /** True for a resource with apiVersion, kind and metadata: the root or an embedded resource. */
   boolean embedded() {
     return embedded;
   }
 
-  /** Whether a member of such an object is looked at elsewhere. */
+  /** True for apiVersion, kind and metadata of a resource, which are checked elsewhere. */
   boolean identifies(String name) {
     return embedded && IDENTITY.contains(name);
   }
@@ -192,17 +197,17 @@ public final class StructuralSchema implements Schema {
     return properties.get(name);
   }
 
-  /** What is said of members that have no name in the schema. */
+  /** Returns the declaration of additional properties. */
   Others others() {
     return others;
   }
 
-  /** Null if items are not declared. */
+  /** Returns null if items are not declared. */
   @Nullable StructuralSchema declaredItem() {
     return item;
   }
 
-  /** Not to be changed; null if there is none. */
+  /** Returns a value that the caller must not change; null if there is no default. */
   @Nullable JsonValue defaultValue() {
     return defaultValue;
   }
@@ -211,22 +216,22 @@ public final class StructuralSchema implements Schema {
     return rules;
   }
 
-  /** The members that have a default, in the order of the alphabet. */
+  /** Returns the members that have a default, sorted by name. */
   List<Map.Entry<String, StructuralSchema>> defaulted() {
     return defaulted;
   }
 
-  /** Whether anything inside has a default. */
+  /** True if a nested value has a default. */
   boolean completing() {
     return completing;
   }
 
-  /** Whether it or anything inside is a list whose items are told apart. */
+  /** True if this or a nested value is a list of type {@code set} or {@code map}. */
   boolean identifying() {
     return identifying;
   }
 
-  /** Whether anything inside is an object with a kind and metadata of its own. */
+  /** True if a nested value is an embedded resource. */
   boolean embedding() {
     return embedding;
   }
@@ -307,7 +312,7 @@ public final class StructuralSchema implements Schema {
     return keys;
   }
 
-  /** What a schema says of members that it does not name. */
+  /** The declaration of additional properties. */
   record Others(boolean declared, boolean allowed, @Nullable StructuralSchema schema) {
     static final Others UNSAID = new Others(false, true, null);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of texts that schemas may ask for; others mean nothing. */
+/** The string formats that schemas can declare; others are ignored. */
 final class TextFormat {
   private static final String NAME = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
   private static final String LETTER = "[a-zA-Z0-9\\p{S}\\p{L}]";
@@ -29,11 +29,11 @@ final class TextFormat {
   private static final Predicate<String> TIME =
       like("([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(.\\d+)?(z|[+-]\\d{2}:\\d{2})");
 
-  /** As Go reads durations; without a unit only zero is one. */
+  /** Durations in Go's syntax; the only one without a unit is zero. */
   private static final Predicate<String> DURATION =
       like("[-+]?(0|((\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+)");
 
-  /** As they are read besides: any number with a word that begins like one of these. */
+  /** Other accepted durations: an integer with a unit word that starts like one of these. */
   private static final Pattern AMOUNT = Pattern.compile("\\d+\\s*([A-Za-zµ]+)");
 
   private static final List<String> UNITS =
@@ -41,7 +41,7 @@ final class TextFormat {
   private static final List<String> UNIT_BEGINNINGS =
       List.of("nano", "micro", "milli", "sec", "min", "hour", "day", "week");
 
-  /** By name without hyphens, which do not count. */
+  /** Formats by name, without hyphens, which are ignored. */
   private static final Map<String, Predicate<String>> FORMATS =
       Map.ofEntries(
           Map.entry("bsonobjectid", like("[0-9a-fA-F]{24}")),
@@ -75,7 +75,7 @@ final class TextFormat {
 
   private TextFormat() {}
 
-  /** What texts of a format have in common; null if nobody knows the format. */
+  /** Returns the check of a format; null if the format is unknown. */
   static @Nullable Predicate<String> named(String word) {
     return FORMATS.get(word.replace("-", ""));
   }

@@ -7,9 +7,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a schema asks of texts; null where it asks nothing. Lengths are counted in code points.
+ * The constraints of a schema on strings; null where there is none. Lengths are counted in code
+ * points.
  *
- * <p>Patterns are those of Go and take time in proportion to the text, whatever they say.
+ * <p>Patterns are in Go's syntax. Their time is linear in the length of the string.
  */
 record TextRules(
     @Nullable Long minLength,
@@ -32,7 +33,7 @@ record TextRules(
     }
   }
 
-  /** Whether it has more code points than it may have. */
+  /** True if the string has more code points than allowed. */
   boolean tooLong(String text) {
     return maxLength != null && longerThan(text, maxLength);
   }
@@ -41,7 +42,7 @@ record TextRules(
     return minLength != null && !longerThan(text, minLength - 1);
   }
 
-  /** Counts only if the length in chars does not settle it. */
+  /** Counts code points only if the number of chars does not decide. */
   private static boolean longerThan(String text, long length) {
     return text.length() > length && text.codePointCount(0, text.length()) > length;
   }

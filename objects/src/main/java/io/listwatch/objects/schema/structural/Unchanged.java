@@ -8,10 +8,10 @@ import io.listwatch.objects.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an object would come out of {@link Pruning} and {@link Defaulting} as it went in, seen
- * from its bytes: most of what is stored does, and then no tree is made of it.
+ * Decides from the bytes of an object whether {@link Pruning} and {@link Defaulting} would leave it
+ * unchanged. This is true for most stored objects, which then need no tree.
  *
- * <p>When in doubt, it would not.
+ * <p>If in doubt, the result is false.
  */
 final class Unchanged {
   private final JsonCursor cursor;
@@ -24,7 +24,7 @@ final class Unchanged {
     try {
       return new Unchanged(new JsonCursor(json)).value(schema);
     } catch (JsonException broken) {
-      return false; // Let those complain who read all of it.
+      return false; // the caller will report it
     }
   }
 
@@ -91,7 +91,7 @@ final class Unchanged {
     return true;
   }
 
-  /** Reads what is of a built-in type: metadata. */
+  /** Reads metadata, which has a built-in type. */
   private boolean builtIn(@Nullable Schema type) {
     if (type == null) {
       return false;

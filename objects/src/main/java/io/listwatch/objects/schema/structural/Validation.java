@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the words for what is wrong with a value that does not fit its schema, in the order of the
- * reference: type, junctions, text, number, items, allowed values, members.
+ * Produces the errors of an invalid value, in kube-apiserver's order: type, combined schemas,
+ * string, number, items, enum, members.
  *
- * <p>What is wrong below a value that is the same as in the old object is forgiven. Items of lists
- * are known again by their keys only.
+ * <p>Ratcheting: errors below a value that equals the old one are dropped. Old list items are found
+ * by their keys only.
  */
 final class Validation {
   private final ValuePath path = new ValuePath();
@@ -26,20 +26,23 @@ final class Validation {
   }
 
   /**
-   * What is wrong with a value.
+   * Returns the errors of a value.
    *
-   * @param old what it was before; null if it is new
+   * @param old the value before; null if it is new
    * @param prefix the path of the value in its object; empty for the object itself
    */
   static List<FieldError> check(
       JsonValue value, @Nullable JsonValue old, StructuralSchema schema, String prefix) {
-    if (Fitness.fits(value, old, schema)) {
+    if (QuickValidation.fits(value, old, schema)) {
       return List.of();
     }
     return new Validation(prefix).ratcheted(value, old, schema, true).errors();
   }
 
-  /** The same, looked for even in a value that fits. */
+  /**
+   * Like {@link #check}, without the shortcut for valid values and without ratcheting of the value
+   * itself.
+   */
   static List<FieldError> found(JsonValue value, @Nullable JsonValue old, StructuralSchema schema) {
     return new Validation("").findings(value, old, schema, true).errors();
   }
@@ -47,7 +50,7 @@ final class Validation {
   private Findings ratcheted(
       JsonValue value, @Nullable JsonValue old, StructuralSchema schema, boolean root) {
     Findings findings = findings(value, old, schema, root);
-    if (!findings.none() && old != null && Fitness.same(value, old)) {
+    if (!findings.none() && old != null && QuickValidation.same(value, old)) {
       findings.forgive();
     }
     return findings;
@@ -80,7 +83,7 @@ final class Validation {
     if (schema.type() == JsonType.ANY && schema.rules().format().isEmpty()) {
       return;
     }
-    String expected = Fitness.mistaken(schema, actual);
+    String expected = QuickValidation.mistaken(schema, actual);
     if (expected == null) {
       findings.matched();
     } else if (expected.equals(schema.rules().format())) {
@@ -93,7 +96,7 @@ final class Validation {
     }
   }
 
-  /** The format that the reference sees in a value that it expects another of. */
+  /** Returns the format that kube-apiserver reports for a value of the wrong type. */
   private static String goFormat(JsonType actual) {
     return switch (actual) {
       case INTEGER -> "int64";
@@ -103,7 +106,7 @@ final class Validation {
   }
 
   private void checkAllowed(JsonValue value, ValueRules rules, Findings findings) {
-    if (!Fitness.allowed(value, rules)) {
+    if (!QuickValidation.allowed(value, rules)) {
       findings.add(complaints.notAllowed(value, rules.allowed()));
     }
   }
@@ -126,7 +129,7 @@ final class Validation {
     return findings.matched();
   }
 
-  /** Of several that fail, the one of which most is right tells why. */
+  /** If no schema fits, reports the errors of the one with most successful checks. */
   private void checkAny(
       JsonValue value,
       @Nullable JsonValue old,
@@ -197,7 +200,7 @@ final class Validation {
     }
   }
 
-  /** Lengths come before the pattern, and one complaint of these is enough. */
+  /** Reports at most one error: lengths come before the pattern. */
   private void checkText(String text, ValueRules rules, Findings findings) {
     TextRules limits = rules.text();
     if (limits.tooLong(text)) {
@@ -256,7 +259,10 @@ final class Validation {
     }
   }
 
-  /** A bound that no number of the type can reach is a mistake of the schema, told every time. */
+  /**
+   * A bound that no number of the type can reach is an error in the schema, reported for each
+   * object.
+   */
   private void checkBound(String what, double bound, NumberRules rules, Findings findings) {
     if (!rules.range().holds(bound)) {
       findings.add(complaints.range(what, rules.range()));

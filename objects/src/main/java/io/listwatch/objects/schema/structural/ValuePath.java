@@ -2,24 +2,27 @@ package io.listwatch.objects.schema.structural;
 
 import java.util.Arrays;
 
-/** Where a walk over an object is. Spelled only when asked: most places are never spoken of. */
+/**
+ * The path of the current value in a walk. Formatted on demand, because most paths are never
+ * reported.
+ */
 final class ValuePath {
   private static final int MEMBER = -1;
   private static final int KEY = -2;
 
   private String[] names = new String[16];
 
-  /** The index in a list, or what the name is. */
+  /** The list index, or the kind of the name. */
   private int[] indexes = new int[16];
 
   private int depth;
 
-  /** Into the member of an object that its schema names. */
+  /** Enters a member that the schema declares. */
   void enter(String member) {
     push(member, MEMBER);
   }
 
-  /** Into the member of an object whose keys are the user's. */
+  /** Enters an entry of a map. */
   void enterKey(String key) {
     push(key, KEY);
   }
@@ -46,18 +49,18 @@ final class ValuePath {
     return depth == 0;
   }
 
-  /** As in {@code spec.map.key.list[0]}. */
+  /** Formats the path as in {@code spec.map.key.list[0]}. */
   @Override
   public String toString() {
     return spelled(false);
   }
 
-  /** As in {@code spec.map[key].list[0]}. */
+  /** Formats the path as in {@code spec.map[key].list[0]}. */
   String withKeys() {
     return spelled(true);
   }
 
-  /** The same, of a member of where the walk is. */
+  /** Like {@link #withKeys()}, for a member of the current value. */
   String withKeys(String member) {
     enter(member);
     String path = withKeys();

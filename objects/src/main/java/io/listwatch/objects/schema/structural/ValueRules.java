@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a schema asks of a value beyond its type.
+ * The constraints of a schema on a value, besides its type.
  *
- * @param format what texts or numbers are to look like; empty if nothing known is asked
- * @param required members that must be there, in the schema's order
- * @param allowed the values that are allowed; empty if all are
+ * @param format of strings or numbers; empty if there is no known one
+ * @param required the required members, in the schema's order
+ * @param allowed the enum values; empty if all values are allowed
  */
 record ValueRules(
     String format,
@@ -38,7 +38,7 @@ record ValueRules(
         Junctions.of(json));
   }
 
-  /** A format that is not known for the type means nothing. */
+  /** Ignores formats that are unknown for the type. */
   private static String format(String word, JsonType type) {
     boolean known =
         switch (type) {
@@ -50,12 +50,12 @@ record ValueRules(
     return known ? word : "";
   }
 
-  /** Null if the schema does not say. */
+  /** Returns null if the schema does not have the member. */
   static @Nullable Long number(JsonValue json) {
     return json.isNumber() ? json.asLong() : null;
   }
 
-  /** How many there may be; null where there is no limit. */
+  /** The minimum and maximum number of items or members; null where there is none. */
   record Sizes(@Nullable Long min, @Nullable Long max) {
     boolean tooFew(long size) {
       return min != null && size < min;
@@ -66,7 +66,7 @@ record ValueRules(
     }
   }
 
-  /** Schemas that are joined by logic; they only restrict. */
+  /** Schemas combined by logical operators, which only restrict. */
   record Junctions(
       List<StructuralSchema> anyOf,
       List<StructuralSchema> oneOf,

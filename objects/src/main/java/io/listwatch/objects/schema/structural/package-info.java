@@ -1,11 +1,11 @@
 /**
- * Structural schemas: what a user says about the objects of a kind of their own.
+ * Structural schemas of custom resources.
  *
- * <p>Start at {@link StructuralSchema}, which is read once from a definition and then asked. What
- * is done with it are walks over an object: {@link Pruning} drops what is not declared, {@link
- * Defaulting} fills in what is missing, {@link Fitness} sees whether all is well and {@link
- * Validation} says what is not, {@link ListIdentity} finds items that are there twice. {@link
- * StructuralCheck} says what is wrong with a schema itself.
+ * <p>Start at {@link StructuralSchema}, which is parsed once from a definition. The other classes
+ * apply it to an object: {@link Pruning} drops unknown fields, {@link Defaulting} fills in
+ * defaults, {@link QuickValidation} validates quickly and {@link Validation} produces the errors,
+ * {@link ListIdentity} finds duplicate list items. {@link StructuralCheck} validates a schema
+ * itself.
  *
  * <p>Internal.
  */

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A word in the column {@code checks} has an effect only where a rule asks for it. This test
- * violates each declared check in some object of some kind, and expects its message.
+ * A word in the column {@code checks} has an effect only if a rule applies it. This test violates
+ * each declared check in some object of some kind, and expects its message.
  */
 final class AppliedChecksTest {
   /** Members whose errors are reported at another path. */
@@ -54,7 +54,7 @@ final class AppliedChecksTest {
     return Stream.concat(ValidObjects.all().stream(), withOtherBranches()).toList();
   }
 
-  /** Objects that pass through rules which the usual ones do not reach. */
+  /** Objects for rules that the usual objects do not reach. */
   private static Stream<CheckedObject> withOtherBranches() {
     return Stream.of(
         ValidObjects.volume().without("/spec/hostPath"),
@@ -98,7 +98,7 @@ final class AppliedChecksTest {
     return (list ? "[%s]" : "{%s}").formatted(String.join(",", items));
   }
 
-  /** The violations of one valid object. */
+  /** The violations of the checks in one valid object. */
   private final class Violations {
     private final CheckedObject valid;
 
@@ -124,7 +124,7 @@ final class AppliedChecksTest {
       }
     }
 
-    /** In the first item, and in a new one, which a rule may look at because it is empty. */
+    /** Violates the first item, and a new one, which a rule may check because it is empty. */
     private void violateItems(
         CheckedObject object, ObjectSchema item, String list, Set<String> above) {
       JsonValue items = object.tree().at(list);
@@ -169,7 +169,7 @@ final class AppliedChecksTest {
       }
     }
 
-    /** A member of an object, where a value is put that breaks one check. */
+    /** A member of an object that receives a value which violates one check. */
     private final class Place {
       private final CheckedObject object;
       private final String pointer;

@@ -10,11 +10,11 @@ import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An object that is changed a little, and what is said about it then. */
+/** An object to change and validate. */
 record CheckedObject(ResourceType type, JsonObject tree) {
   /**
    * @param resource such as {@code deployments.apps}
-   * @param json quotes may be single, as long as there are no double ones
+   * @param json with single quotes, unless it contains double ones
    */
   static CheckedObject of(String resource, String json) {
     int dot = resource.indexOf('.');
@@ -28,7 +28,7 @@ record CheckedObject(ResourceType type, JsonObject tree) {
     return JsonTrees.read(json.indexOf('"') < 0 ? json.replace('\'', '"') : json);
   }
 
-  /** The same with another value somewhere; the pointer may end with the index after the last. */
+  /** Returns a copy with another value; the pointer may end with the index after the last. */
   CheckedObject with(String pointer, String json) {
     JsonObject changed = tree.deepCopy();
     set(changed, pointer, read(json));
@@ -68,21 +68,21 @@ record CheckedObject(ResourceType type, JsonObject tree) {
     return pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
   }
 
-  /** The errors of the object as a new one: fields and messages. */
+  /** Returns the errors of the object as a new one: fields and messages. */
   List<String> faults() {
     List<FieldError> errors = new ArrayList<>();
     KindRules.of(type).validate(tree.deepCopy(), errors);
     return told(errors);
   }
 
-  /** What is wrong with it if it was something else before. */
+  /** Returns the errors of the object as an update of another. */
   List<String> faultsAfter(CheckedObject old) {
     List<FieldError> errors = new ArrayList<>();
     KindRules.of(type).validateUpdate(tree.deepCopy(), old.tree.deepCopy(), errors);
     return told(errors);
   }
 
-  /** What is wrong with it if its status was something else before. */
+  /** Returns the errors of the object as a status update of another. */
   List<String> statusFaultsAfter(CheckedObject old) {
     List<FieldError> errors = new ArrayList<>();
     KindRules.of(type).validateStatusUpdate(tree.deepCopy(), old.tree.deepCopy(), errors);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The words in the column {@code checks} of the type table, by rows that have them. */
+/** The words in the column {@code checks} of the type table, tested by rows that contain them. */
 final class DeclaredChecksTest {
   private final List<FieldError> errors = new ArrayList<>();
 

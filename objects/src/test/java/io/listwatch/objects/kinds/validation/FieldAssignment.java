@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sets the field of an object at a path such as {@code spec.containers[0].name} or {@code
- * metadata.annotations[example.com/key]}. Creates the objects and lists on the way. The index after
- * the last appends to a list.
+ * metadata.annotations[example.com/key]}. Creates missing objects and lists. The index after the
+ * last appends to a list.
  */
 final class FieldAssignment {
   private static final Pattern STEP = Pattern.compile("\\[([^]]*)]|([^.\\[\\]]+)");

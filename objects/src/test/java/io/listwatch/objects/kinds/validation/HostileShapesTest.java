@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Whatever stands wherever in an object: there may be complaints, but nothing is thrown. */
+/** Rules report errors but never throw, whatever value any field has. */
 final class HostileShapesTest {
   private static final List<String> SHAPES =
       List.of(
@@ -40,7 +40,7 @@ final class HostileShapesTest {
           "{'a':{'a':[]}}");
 
   @TestFactory
-  Stream<DynamicTest> completeObjectsAreRight() {
+  Stream<DynamicTest> acceptsValidObjects() {
     return ValidObjects.all().stream()
         .map(
             object ->
@@ -54,7 +54,7 @@ final class HostileShapesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> noShapeIsAnException() {
+  Stream<DynamicTest> neverThrowsOnWrongTypes() {
     return ValidObjects.all().stream()
         .map(object -> dynamicTest(object.type().toString(), () -> tryShapes(object)));
   }
@@ -102,7 +102,7 @@ final class HostileShapesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> nothingAtAllIsAnException() {
+  Stream<DynamicTest> neverThrowsOnEmptyObjects() {
     JsonObject nothing = (JsonObject) JsonTrees.read("{}");
     return ValidObjects.all().stream()
         .map(

@@ -13,7 +13,7 @@ final class ProfileAnnotationsTest {
   }
 
   @Test
-  void theyNameProfilesAndContainersThatThereAre() {
+  void rejectsUnknownProfilesAndContainers() {
     CheckedObject pod = ValidObjects.pod();
 
     assertThat(annotated(pod, ARMOR, "localhost/p").faults()).isEmpty();
@@ -33,7 +33,7 @@ final class ProfileAnnotationsTest {
   }
 
   @Test
-  void theySayTheSameAsFields() {
+  void requiresAnnotationsAndFieldsToAgree() {
     CheckedObject pod =
         ValidObjects.pod()
             .with(
@@ -60,7 +60,7 @@ final class ProfileAnnotationsTest {
   }
 
   @Test
-  void thoseOfAppArmorStayAsTheyAre() {
+  void appArmorAnnotationsAreImmutable() {
     CheckedObject pod = ValidObjects.pod();
     CheckedObject annotated = annotated(pod, ARMOR, "unconfined");
     String place = "metadata.annotations[%s/main]: Forbidden: ".formatted(ARMOR);
@@ -73,7 +73,7 @@ final class ProfileAnnotationsTest {
   }
 
   @Test
-  void whatTheyAreWorthTodayIsTold() {
+  void warnsAboutDeprecatedAnnotations() {
     CheckedObject deployment = ValidObjects.deployment();
     String both =
         "{'%s/main':'unconfined','%s/main':'runtime/default','scheduler.alpha.kubernetes.io/critical-pod':''}"
@@ -95,7 +95,7 @@ final class ProfileAnnotationsTest {
   }
 
   @Test
-  void whoSaysTheSameOfTheWholePodIsNotTold() {
+  void doesNotWarnIfThePodHasTheSameProfile() {
     CheckedObject odd =
         ValidObjects.deployment()
             .with(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * beside the tables.
  */
 final class RuleTable {
-  /** Marks a row whose outcome our rules do not have yet. */
+  /** Marks a row whose outcome our rules do not reproduce yet. */
   private static final String DIFFERS = "! ";
 
   private static final Pattern RANGE = Pattern.compile("\\[(\\d+)\\.\\.(\\d+)]$");
@@ -100,7 +100,7 @@ final class RuleTable {
     }
   }
 
-  /** Reads JSON, or a repeated string such as {@code "a"*64}; null if there is nothing. */
+  /** Parses JSON, or a repeated string such as {@code "a"*64}; returns null for an empty value. */
   private static @Nullable JsonValue json(String value) {
     Matcher repeated = REPEATED.matcher(value);
     if (repeated.matches()) {
@@ -115,8 +115,8 @@ final class RuleTable {
    *
    * @param name the row as it is written
    * @param verb such as {@code create}
-   * @param differs whether our outcome is known to be another one
-   * @param old the object before an update; of a create, the object without the change
+   * @param differs true if our outcome is known to differ
+   * @param old the object before an update; for a create, the object without the change
    * @param change the assignments that make the object that is sent
    * @param outcome the errors, or the warnings, or {@code accepted}
    */

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Validates every row of the tables in this package's resources: our errors and warnings are those
- * that kube-apiserver returned, in its order. Objects are defaulted first, as the server does.
+ * Validates every row of the tables in this package's resources: errors and warnings must equal
+ * kube-apiserver's, in its order. Objects are defaulted first, as in the server.
  */
 final class RuleTablesTest {
-  /** The reason of an error by how its message begins. */
+  /** The reasons of errors by the beginnings of their messages. */
   private static final Map<String, String> REASONS =
       Map.of(
           "FieldValueInvalid", "Invalid value",
@@ -40,7 +40,7 @@ final class RuleTablesTest {
           "FieldValueTooLong", "Too long",
           "FieldValueTooMany", "Too many");
 
-  /** Kept: mutation testing runs the factory for each row. */
+  /** Cached, because mutation testing runs the factory for each row. */
   private static final Map<String, List<RuleTable.Row>> TABLES = new ConcurrentHashMap<>();
 
   @TestFactory
@@ -87,7 +87,7 @@ final class RuleTablesTest {
     assertThat(next).as("validation leaves the object alone").isEqualTo(asSent);
   }
 
-  /** The object as rules see it: canonical and with its defaults. */
+  /** Returns the object as rules receive it: canonical and with its defaults. */
   private static JsonObject prepared(RuleTable.Row row, JsonObject object) {
     var type = ResourceType.namespaced(row.apiVersion(), row.kind(), "unused");
     var form = new BuiltInForm(BuiltInTypes.load().find(type).orElseThrow());
@@ -96,7 +96,7 @@ final class RuleTablesTest {
     return prepared;
   }
 
-  /** Some warnings are for a new generation only. */
+  /** Increments the generation, because an update repeats some warnings only then. */
   private static void countGeneration(JsonObject next, JsonObject old) {
     int generation = next.equals(old) ? 1 : 2;
     old.withObject("metadata").put("generation", 1);
@@ -131,8 +131,8 @@ final class RuleTablesTest {
       case "update" -> rules.validateUpdate(next, requireNonNull(old), errors);
       case "status" -> rules.validateStatusUpdate(next, requireNonNull(old), errors);
       case "ephemeralcontainers" ->
-          PodPartRules.checkEphemeralContainers(next, requireNonNull(old), errors);
-      case "resize" -> PodPartRules.checkResize(next, requireNonNull(old), errors);
+          PodSubresourceRules.checkEphemeralContainers(next, requireNonNull(old), errors);
+      case "resize" -> PodSubresourceRules.checkResize(next, requireNonNull(old), errors);
       case "approval" -> CertificateStatusRules.checkApproval(next, requireNonNull(old), errors);
       default -> throw new IllegalArgumentException("verb: " + verb);
     }

@@ -9,15 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rules that the tables cannot show: for objects that kube-apiserver no longer lets anybody create,
- * for objects that are being deleted, for what the server generates, and where our messages differ
- * on purpose.
+ * Rules that the recorded tables cannot cover: objects that kube-apiserver no longer lets clients
+ * create, objects that are being deleted, generated fields, and messages that differ on purpose.
  */
 final class UnrecordedRulesTest {
   @Test
   void deletedClaimGetsNoNewConsumers() {
     CheckedObject claim =
-        ValidFurniture.claim().with("/metadata/deletionTimestamp", "'2026-01-01T00:00:00Z'");
+        ValidClusterObjects.claim().with("/metadata/deletionTimestamp", "'2026-01-01T00:00:00Z'");
 
     CheckedObject next =
         claim.with("/status/reservedFor/1", "{'resource':'pods','name':'o','uid':'o'}");
@@ -95,7 +94,7 @@ final class UnrecordedRulesTest {
   }
 
   @Test
-  void warnsOfTemplateWhenDaemonSetCountsItsGeneration() {
+  void warnsAboutTemplateWhenDaemonSetGenerationChanges() {
     String generation = "/metadata/annotations/deprecated.daemonset.template.generation";
     CheckedObject old =
         ValidObjects.daemonSet()

@@ -4,7 +4,7 @@ import io.listwatch.objects.x509.SigningRequests;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** ValidObjects with nothing wrong about them, complete as they are when rules look at them. */
+/** Valid objects with their defaults, as validation rules receive them. */
 final class ValidObjects {
   private static final String SIGNING_REQUEST = SigningRequests.encoded("x");
 
@@ -48,7 +48,7 @@ final class ValidObjects {
       """
           .formatted(CONTAINER);
 
-  /** A small one: what there is about pods shows in pods. */
+  /** A minimal template: the rules of pods are tested on pods. */
   private static final String TEMPLATE =
       """
       {'metadata':{'labels':{'app':'a'}},'spec':{'restartPolicy':'Always','dnsPolicy':'ClusterFirst',
@@ -243,9 +243,9 @@ final class ValidObjects {
         """);
   }
 
-  /** One of every kind that has rules. */
+  /** Returns one object of every kind that has rules. */
   static List<CheckedObject> all() {
-    return Stream.of(usual(), ValidFurniture.all()).flatMap(List::stream).toList();
+    return Stream.of(usual(), ValidClusterObjects.all()).flatMap(List::stream).toList();
   }
 
   private static List<CheckedObject> usual() {

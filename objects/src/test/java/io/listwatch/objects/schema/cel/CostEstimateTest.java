@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What rules can cost at most, to the last unit as the reference reckons it: its published figures
- * for values without bounds, and for values with {@code N} of them.
+ * Estimated costs equal kube-apiserver's to the last unit: its published numbers for values without
+ * bounds, and for values with a bound {@code N}.
  */
 final class CostEstimateTest {
   @ParameterizedTest
@@ -44,7 +44,7 @@ final class CostEstimateTest {
         "{type: string, format: date} | self[2].getDayOfMonth() == 13 | 4 | 42 | 4",
         "{type: string, format: date-time} | self[2].getMinutes() == 45 | 4 | 99 | 4",
       })
-  void ofLists(String items, String rule, String unbounded, int bound, String bounded) {
+  void estimatesLists(String items, String rule, String unbounded, int bound, String bounded) {
     String list = "{type: array, items: %s%s}";
     assertCost(list.formatted(items, ""), rule, unbounded);
     assertCost(list.formatted(items, ", maxItems: " + bound), rule, bounded);
@@ -73,7 +73,7 @@ final class CostEstimateTest {
         "{type: string} | self.all(x, x.contains(self[x])) | 2752507 | 10 | 72",
         "{type: number} | has(self.x) | 1 | 100 | 1",
       })
-  void ofMaps(String values, String rule, String unbounded, int bound, String bounded) {
+  void estimatesMaps(String values, String rule, String unbounded, int bound, String bounded) {
     String map = "{type: object, additionalProperties: %s%s}";
     assertCost(map.formatted(values, ""), rule, unbounded);
     assertCost(map.formatted(values, ", maxProperties: " + bound), rule, bounded);
@@ -97,7 +97,7 @@ final class CostEstimateTest {
         "type: string, enum: [A, B, C, LongValue] | self.contains('A') | 2 | 1000 | 401",
         "x-kubernetes-int-or-string: true | isQuantity(self) | 314574 | 20 | 9",
       })
-  void ofTexts(String schema, String rule, String unbounded, int bound, String bounded) {
+  void estimatesStrings(String schema, String rule, String unbounded, int bound, String bounded) {
     assertCost("{" + schema + "}", rule, unbounded);
     assertCost("{" + schema + ", maxLength: " + bound + "}", rule, bounded);
   }
@@ -109,7 +109,7 @@ final class CostEstimateTest {
         "self.join(' ') == 'aa bb' | 329853068905 | 10 | 43",
         "self.isSorted() == true | 329854432052 | 10 | 52",
       })
-  void ofListsOfTexts(String rule, String unbounded, int bound, String bounded) {
+  void estimatesListsOfStrings(String rule, String unbounded, int bound, String bounded) {
     assertCost("{type: array, items: {type: string}}", rule, unbounded);
     assertCost(
         "{type: array, maxItems: %1$d, items: {type: string, maxLength: %1$d}}".formatted(bound),
@@ -124,7 +124,7 @@ final class CostEstimateTest {
         "self.text.replace(self.old, self.by) == 'does not matter' | 629154 | 4 | 12",
         "self.text.split(self.separator) == [] | 629160 | 10 | 22",
       })
-  void ofMembers(String rule, String unbounded, int bound, String bounded) {
+  void estimatesMembers(String rule, String unbounded, int bound, String bounded) {
     String members =
         """
         {type: object, properties: {
@@ -137,7 +137,7 @@ final class CostEstimateTest {
     assertCost(members.formatted(", maxLength: " + bound), rule, bounded);
   }
 
-  /** What the reference cannot see, it takes for endless. */
+  /** kube-apiserver assumes that values without a path in the schema are unbounded. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -146,7 +146,7 @@ final class CostEstimateTest {
         "self.all(x, quantity(x.name) != quantity('1'))",
         "self.map(x, x.name).distinct().size() == self.size()",
       })
-  void ofWhatIsMadeOnTheWayTheSizeIsNotKnown(String rule) {
+  void computedValuesHaveUnknownSize(String rule) {
     assertCost(
         "{type: array, items: {type: object, properties: {name: {type: string}}}}", rule, "-");
   }
@@ -155,7 +155,7 @@ final class CostEstimateTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        // The variable, two functions that read four characters each, and a comparison at once.
+        // The variable, two functions that read four characters each, and one comparison.
         "quantity('1000').isLessThan(quantity('1000')) | 3",
         "quantity('1000') == quantity('1000') | 3",
         "self.sort().size() == 3 | 20014",
@@ -163,11 +163,11 @@ final class CostEstimateTest {
         "lists.range(10).all(x, x >= 0) | 72",
         "self.exists_one(x, x == 1) | 303",
       })
-  void ofLibraries(String rule, String expected) {
+  void estimatesLibraryFunctions(String rule, String expected) {
     assertCost("{type: array, maxItems: 100, items: {type: integer}}", rule, expected);
   }
 
-  /** A cost that is {@code -} is more than any rule may have. */
+  /** The cost {@code -} is more than the limit of any rule. */
   private static void assertCost(String schema, String rule, String expected) {
     if (expected.equals("-")) {
       assertThat(cost(schema, rule)).isGreaterThan(10_000_000);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules that would take all time or memory there is are ended, and nothing else is. */
+/** Rules that would take too much time or memory are ended; all others are not. */
 class HostileRulesTest {
   private static final String SPEC =
       """
@@ -21,7 +21,7 @@ class HostileRulesTest {
         set: {type: array, items: {type: integer}, x-kubernetes-list-type: set}
       """;
 
-  /** A megabyte and more of everything. */
+  /** An object with more than a megabyte in each field. */
   private static final JsonObject LARGE = large();
 
   private static JsonObject large() {
@@ -63,7 +63,7 @@ class HostileRulesTest {
         "self.list.exists(x, self.list.exists(y, 1 / 0 > x + y))",
         "self.list.all(x, (self.set + self.list).size() > 0)",
       })
-  void endsWhatCostsTooMuch(String rule) {
+  void endsExpensiveRules(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);
     assertThat(rules.refusals()).allMatch(refusal -> refusal.contains(" estimated rule "));
 
@@ -90,15 +90,15 @@ class HostileRulesTest {
         "(self.set + self.list).size() == 100000",
         "self.texts.all(x, x.matches('^t[0-9]+$'))",
       })
-  void letsLargeObjectsPass(String rule) {
+  void acceptsLargeObjects(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);
 
     assertThat(rules.check(LARGE, null)).isEmpty();
   }
 
-  /** A text can be cut in two at any of its digits, which must not be tried. */
+  /** The regular expression for numbers must not backtrack. */
   @Test
-  void seesSoonThatALongTextIsNoNumber() {
+  void rejectsLongStringAsNumberQuickly() {
     Rules rules =
         Rules.ofSpec(
             "{type: object, properties: {text: {type: string}}}", "double(self.text) > 0.0");
@@ -112,7 +112,7 @@ class HostileRulesTest {
   }
 
   @Test
-  void endsAllRulesOfAnObjectThatCostTooMuchTogether() {
+  void endsRulesThatExceedTheTotalCost() {
     Rules rules =
         Rules.of(
             """
@@ -147,7 +147,7 @@ class HostileRulesTest {
 
     Rules rules = Rules.ofSpec("{type: object, properties: {x: {type: integer}}}", rule);
 
-    // Accepted or refused, but answered either way.
+    // The rule may be accepted or rejected, but evaluation must end.
     assertThat(rules.refusals()).hasSizeLessThanOrEqualTo(1);
     assertThat(rules.errors("spec: {x: 1}")).hasSizeLessThanOrEqualTo(1);
   }
@@ -165,7 +165,7 @@ class HostileRulesTest {
   }
 
   @Test
-  void refusesMoreRulesThanAnybodyNeeds() {
+  void limitsTheNumberOfRules() {
     JsonObject schema = Rules.read("type: object");
     JsonArray list = schema.putArray("x-kubernetes-validations");
     for (int i = 0; i < 2_001; i++) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Matching a pattern costs an evaluation what it costs in kube-apiserver, and large ones more. */
+/** Matching a pattern costs the same as in kube-apiserver, and more for large programs. */
 final class PatternCallsTest {
   private final RuleCost cost = new RuleCost(1_000);
 
@@ -27,7 +27,7 @@ final class PatternCallsTest {
   }
 
   @Test
-  void everyCallSpendsATenthOfTheTextTimesAQuarterOfThePattern() {
+  void matchCostsATenthOfTheStringTimesAQuarterOfThePattern() {
     begin("^[a-z]+$");
 
     assertThat(PatternFunctions.matches("a".repeat(50), "^[a-z]+$")).isTrue();
@@ -37,7 +37,7 @@ final class PatternCallsTest {
   }
 
   @Test
-  void aProgramThatIsLargerThanItsTextIsCharged() {
+  void largeProgramCostsMore() {
     begin("x{1000}");
 
     PatternFunctions.matches("abcdefghi", "x{1000}");
@@ -46,7 +46,7 @@ final class PatternCallsTest {
   }
 
   @Test
-  void aPatternThatIsNoLiteralIsChargedForItsCompilationAlways() {
+  void computedPatternAlwaysCostsItsCompilation() {
     begin();
 
     PatternFunctions.matches("", "x{100}");
@@ -58,7 +58,7 @@ final class PatternCallsTest {
   }
 
   @Test
-  void aLargePatternThatIsNoLiteralIsNotCompiled() {
+  void rejectsLargeComputedPattern() {
     begin();
 
     assertThatThrownBy(() -> PatternFunctions.matches("", "x{1000}".repeat(11)))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rules that could cost too much for the largest object that a schema allows refuse it. */
+/** Rejects schemas whose rules could cost too much for the largest object that they allow. */
 final class RuleBudgetTest {
   private static final String HINT =
       " (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays,"
@@ -17,7 +17,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void ordinaryRulesAreFarBelowTheLimit() {
+  void acceptsOrdinaryRules() {
     assertThat(
             refusals(
                 "{type: object, properties: {min: {type: integer}, max: {type: integer}}}",
@@ -33,7 +33,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void aLoopInALoopOverListsWithoutEndIsTooMuch() {
+  void rejectsNestedLoopsOverUnboundedLists() {
     assertThat(
             refusals(
                 "{type: array, items: {type: string}}", "self.all(x, self.exists_one(y, x == y))"))
@@ -50,7 +50,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void boundsMakeItAffordable() {
+  void acceptsNestedLoopsOverBoundedLists() {
     String rule = "self.all(x, self.exists_one(y, x == y))";
 
     assertThat(refusals("{type: array, maxItems: 100, items: {type: string, maxLength: 20}}", rule))
@@ -58,7 +58,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void whatIsSearchedForAndInIsMultiplied() {
+  void multipliesTheSizesOfContains() {
     String spec =
         """
         type: array
@@ -76,13 +76,13 @@ final class RuleBudgetTest {
                 + HINT);
   }
 
-  /** As YAML in one line. */
+  /** Returns YAML as one line. */
   private static String flow(String yaml) {
     return Rules.read(yaml).toString();
   }
 
   @Test
-  void whereNobodySaysHowManyThereAreARequestIsFullOfThem() {
+  void unboundedListFillsARequest() {
     assertThat(
             Rules.of(
                     """
@@ -100,7 +100,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void aMessageHasACostAsWell() {
+  void messageExpressionHasACost() {
     assertThat(
             Rules.of(
                     """
@@ -120,7 +120,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void aMessageIsCountedOnceHoweverManyValuesThereAre() {
+  void messageExpressionIsCountedOnce() {
     assertThat(
             Rules.of(
                     """
@@ -138,7 +138,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void whatIsInUseAlreadyIsHeldToTheTotalOnly() {
+  void acceptedSchemaIsLimitedByTheTotalOnly() {
     String spec =
         "{type: array, maxItems: %d, items: {type: integer}, x-kubernetes-validations:"
             + " [{rule: 'self.all(x, self.all(y, x == y))'}]}";

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is said of rules that cannot be, in the reference's words. */
+/** Errors of invalid rules, with kube-apiserver's messages. */
 class RuleCompilerTest {
   private static final String OBJECT = "{type: object, properties: {x: {type: integer}}}";
   private static final String AT = "schema.properties[spec].x-kubernetes-validations[0].rule: ";
 
   @Test
-  void refusesAFieldThatTheSchemaDoesNotHave() {
+  void rejectsUndeclaredField() {
     assertThat(Rules.ofSpec(OBJECT, "self.y > 0").refusals())
         .containsExactly(
             AT
@@ -21,7 +21,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refusesTypesThatDoNotGoTogether() {
+  void rejectsIncompatibleTypes() {
     assertThat(refusal(OBJECT, "self.x > 'a'"))
         .isEqualTo(
             "compilation failed: ERROR: <input>:1:8: found no matching overload for '_>_' applied"
@@ -29,7 +29,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refusesWhatIsNoExpression() {
+  void rejectsSyntaxErrors() {
     assertThat(refusal(OBJECT, "self.x ="))
         .startsWith("compilation failed: ERROR: <input>:1:8: Syntax error: ");
     assertThat(refusal(OBJECT, "self.x >"))
@@ -37,14 +37,14 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refusesExpressionsOfAnotherType() {
+  void rejectsRuleThatIsNotBoolean() {
     assertThat(refusal(OBJECT, "self.x")).isEqualTo("cel expression must evaluate to a bool");
     assertThat(refusal("x-kubernetes-int-or-string: true", "self"))
         .isEqualTo("cel expression must evaluate to a bool");
   }
 
   @Test
-  void refusesLiteralsThatCannotWork() {
+  void rejectsInvalidLiterals() {
     assertThat(refusal("type: string", "self.matches('(')"))
         .isEqualTo(
             """
@@ -63,7 +63,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void hidesWhatTheSchemaLeavesOpen() {
+  void hidesFieldsOfUnspecifiedType() {
     String schema =
         """
         type: object
@@ -78,13 +78,13 @@ class RuleCompilerTest {
   }
 
   @Test
-  void namesNoAuthorizer() {
+  void hasNoAuthorizer() {
     assertThat(refusal(OBJECT, "authorizer.path('/x').check('get').allowed()"))
         .contains("undeclared reference to 'authorizer'");
   }
 
   @Test
-  void checksTheTextsAroundARule() {
+  void validatesMessageReasonAndFieldPath() {
     Rules rules =
         Rules.of(
             """
@@ -124,7 +124,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refusesMessagesThatAreNoText() {
+  void rejectsMessageExpressionThatIsNotAString() {
     Rules rules =
         Rules.of(
             """
@@ -143,7 +143,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refusesOldSelfWhereNobodyKnowsWhichItWas() {
+  void rejectsOldSelfInUncorrelatableLists() {
     Rules rules =
         Rules.of(
             """
@@ -165,7 +165,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refusesRulesThatAreTooLongTooDeepOrTooMany() {
+  void limitsLengthAndDepthOfRules() {
     assertThat(refusal("type: string", "self == '" + "x".repeat(100_000) + "'"))
         .contains("expression code point size exceeds limit");
     assertThat(refusal("type: integer", "(".repeat(5_000) + "self" + ")".repeat(5_000) + " > 0"))
@@ -174,7 +174,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void spellsFieldsThatAreNoIdentifiers() {
+  void escapesFieldNames() {
     String schema =
         """
         type: object
@@ -197,9 +197,9 @@ class RuleCompilerTest {
         .isEmpty();
   }
 
-  /** The parser takes them behind a dot, but for those that are values. */
+  /** The parser accepts reserved words after a dot, except literals such as true. */
   @Test
-  void reservedWordsCanBeWrittenAsTheyAre() {
+  void reservedWordsNeedNoEscapeAfterADot() {
     Rules rules =
         Rules.ofSpec(
             """

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What rules can call, by examples that hold. */
+/** The functions that rules can call, by examples that are true. */
 class RuleFunctionsTest {
   private static final String SPEC =
       """
@@ -75,7 +75,7 @@ class RuleFunctionsTest {
         "dyn(self.keyed[0]) == dyn(self.moved[1]) && dyn(self.keyed[0]) != dyn(self.moved[0])",
         "'a' in self.map && !('z' in self.map) && self.map['b'] == 2 && self.map.size() == 2",
         "2 in self.list && !(9 in self.list)",
-        // Lists of all kinds, united
+        // Concatenation and union of lists
         "self.list + [3, 4] == [1, 2, 3, 3, 4] && [3] + self.set.map(x, 1) == [3, 1, 1]",
         "(self.set + ['y', 'z', 'z']).size() == 3 && self.set + ['z', 'y'] == ['z', 'y', 'x']",
         "self.set + self.other == self.other && (self.set + ['z'])[2] == 'z'",
@@ -103,7 +103,7 @@ class RuleFunctionsTest {
         "self.list.all(i, x, x == i + 1) && self.map.exists(k, v, k == 'b' && v == 2)",
         "self.list.transformList(i, x, x - i) == [1, 1, 1]",
         "self.map.transformMap(k, v, v + 1) == {'a': 2, 'b': 3}",
-        // Text
+        // Strings
         "self.text.charAt(1) == 'b' && self.text.indexOf('c') == 2 && 'aba'.lastIndexOf('a') == 2",
         "'ABC'.lowerAscii() == self.text && self.text.upperAscii() == 'ABC'",
         "'a-b-c'.replace('-', '+') == 'a+b+c' && 'a-b-c'.replace('-', '+', 1) == 'a+b-c'",
@@ -195,7 +195,7 @@ class RuleFunctionsTest {
         "semver('1.2.3-rc.2').isLessThan(semver('1.2.3-rc.10')) && semver('v2', true).major() == 2",
         "semver('1.2.3').isGreaterThan(semver('1.2.2')) && semver('1.2.3').patch() == 3",
       })
-  void holds(String rule) {
+  void ruleHolds(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);
 
     assertThat(rules.refusals()).noneMatch(RuleFunctionsTest::saysMoreThanThatItIsExpensive);
@@ -240,7 +240,7 @@ class RuleFunctionsTest {
         "int(self.number * 1e30) == 1 | integer overflow",
         "int(dyn(self.text)) == 1 | type conversion error from 'string' to 'int'",
       })
-  void saysWhyItFails(String rule, String failure) {
+  void reportsWhyTheRuleFails(String rule, String failure) {
     Rules rules = Rules.ofSpec(SPEC, rule);
 
     assertThat(rules.refusals()).noneMatch(RuleFunctionsTest::saysMoreThanThatItIsExpensive);
@@ -249,7 +249,7 @@ class RuleFunctionsTest {
             List.of("spec: Invalid value: \"object\": " + failure + " evaluating rule: " + rule));
   }
 
-  /** Of literals the reference takes some for endless; see {@link CostEstimateTest}. */
+  /** kube-apiserver takes the size of some literals for unbounded; see {@link CostEstimateTest}. */
   private static boolean saysMoreThanThatItIsExpensive(String refusal) {
     return !refusal.contains("estimated rule cost");
   }

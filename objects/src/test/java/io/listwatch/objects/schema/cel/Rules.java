@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Schemas with rules, and what they say of objects; all are written in YAML. */
+/** A schema with rules, and their results on objects; all are written in YAML. */
 final class Rules {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -26,12 +26,12 @@ final class Rules {
     return new Rules(read(schema), false);
   }
 
-  /** Of a schema that is in use already. */
+  /** Returns the rules of a schema that is in use already. */
   static Rules accepted(String schema) {
     return new Rules(read(schema), true);
   }
 
-  /** A field {@code spec} of the given schema, and one rule for it. */
+  /** Returns a schema whose field {@code spec} has the given schema and one rule. */
   static Rules ofSpec(String specSchema, String rule) {
     JsonObject spec = read(specSchema);
     spec.putArray("x-kubernetes-validations").addObject().put("rule", rule);
@@ -40,7 +40,7 @@ final class Rules {
     return new Rules(schema, false);
   }
 
-  /** What is wrong with the rules themselves. */
+  /** Returns the errors of the rules themselves. */
   List<String> refusals() {
     return refusals.stream().map(FieldError::toString).toList();
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SchemaRulesLoadingTest {
   @Test
-  void loadsNothingForSchemasWithoutRules() throws Exception {
+  void doesNotLoadCelForSchemasWithoutRules() throws Exception {
     var loader = new LoaderWithoutCel();
     Class<?> rules = loader.loadClass(SchemaRules.class.getName());
     JsonObject schema =
@@ -31,7 +31,7 @@ class SchemaRulesLoadingTest {
     assertThat(rules.getClassLoader()).isSameAs(loader);
   }
 
-  /** Has the classes of the package, and not the library behind them. */
+  /** Finds the classes of the package, but not the CEL library. */
   private static final class LoaderWithoutCel extends ClassLoader {
     LoaderWithoutCel() {
       super(SchemaRulesLoadingTest.class.getClassLoader());

@@ -34,7 +34,7 @@ class SchemaRulesProperties {
 
   private static final Rules SCHEMA = Rules.of(RULES);
 
-  /** Whatever JSON there is at a place: nothing but errors comes out of a check. */
+  /** Whatever JSON an object contains, the check adds errors but does not throw. */
   @Property(tries = 500)
   void neverThrows(@ForAll long seed) {
     var random = new Random(seed);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 class SchemaRulesTest {
-  /** The schema of the recorded exchanges with the reference. */
+  /** The schema of the exchanges recorded with kube-apiserver. */
   private static final Rules WIDGETS =
       Rules.of(
           """
@@ -46,7 +46,7 @@ class SchemaRulesTest {
           """);
 
   @Test
-  void acceptsWhatKeepsAllRules() {
+  void acceptsObjectThatSatisfiesAllRules() {
     assertThat(WIDGETS.refusals()).isEmpty();
     assertThat(WIDGETS.errors("spec: {kind: a, list: [ab], max: 2, min: 1, name: n}")).isEmpty();
     assertThat(WIDGETS.errors("{}")).isEmpty();
@@ -61,13 +61,13 @@ class SchemaRulesTest {
   }
 
   @Test
-  void letsAnExpressionMakeTheMessage() {
+  void usesTheMessageExpression() {
     assertThat(WIDGETS.errors("spec: {list: [ab, b]}"))
         .containsExactly("spec.list: Invalid value: bad list from ab");
   }
 
   @Test
-  void fallsBackIfTheExpressionMakesNoMessage() {
+  void fallsBackToTheMessageIfTheExpressionFails() {
     Rules rules =
         Rules.of(
             """
@@ -90,14 +90,14 @@ class SchemaRulesTest {
   }
 
   @Test
-  void reportsByReasonAndAtAPathBelow() {
+  void reportsReasonAndFieldPath() {
     assertThat(WIDGETS.errors("spec: {kind: z, opt: {x: -1}}"))
         .containsExactly(
             "spec.kind: Forbidden: no such kind", "spec.opt.x: Invalid value: x must be positive");
   }
 
   @Test
-  void showsScalarsAndNoOtherValues() {
+  void showsTheValuesOfScalarsOnly() {
     Rules rules =
         Rules.of(
             """
@@ -118,7 +118,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void judgesChangesOnlyIfThereWasAValue() {
+  void skipsTransitionRulesWithoutAnOldValue() {
     assertThat(WIDGETS.errors("spec: {name: b}", "spec: {name: a}"))
         .containsExactly("spec.name: Invalid value: \"b\": name is immutable");
     assertThat(WIDGETS.errors("spec: {name: b}", "spec: {}")).isEmpty();
@@ -127,7 +127,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void givesAnOptionalOldSelfToWhoAsksForIt() {
+  void supportsOptionalOldSelf() {
     Rules rules =
         Rules.of(
             """
@@ -172,7 +172,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void doesNotBlameAWriterForWhatWasThereBefore() {
+  void ratchetsUnchangedValues() {
     Rules rules =
         Rules.of(
             """
@@ -189,7 +189,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void judgesElementsOfAPlainListWithTheListAsAWhole() {
+  void ratchetsElementsOfAnAtomicListWithTheList() {
     Rules rules =
         Rules.of(
             """
@@ -206,7 +206,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void seesNamesOfTheRootAndOfEmbeddedObjects() {
+  void rulesSeeNamesOfRootAndEmbeddedResources() {
     Rules rules =
         Rules.of(
             """
@@ -238,7 +238,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void walksMapsAndParts() {
+  void evaluatesRulesInMapsAndAllOf() {
     Rules rules =
         Rules.of(
             """
@@ -259,7 +259,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void explainsRulesThatFail() {
+  void reportsEvaluationErrors() {
     Rules rules =
         Rules.of(
             """
@@ -294,7 +294,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void explainsAFieldThatIsNotThere() {
+  void reportsMissingField() {
     Rules rules =
         Rules.ofSpec("{type: object, properties: {x: {type: integer}}}", "self.x > 0 || false");
 
@@ -305,7 +305,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void compilesOnFirstUseWhatWasAcceptedBefore() {
+  void compilesAcceptedSchemaOnFirstUse() {
     SchemaRules rules =
         SchemaRules.of(
             Rules.read(
@@ -320,7 +320,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void doesNotTrustValuesThatAreWrong() {
+  void skipsRulesAfterOtherErrors() {
     SchemaRules rules =
         SchemaRules.of(Rules.read("{type: object, x-kubernetes-validations: [{rule: 'false'}]}"));
     var errors = new ArrayList<FieldError>();
@@ -337,7 +337,7 @@ class SchemaRulesTest {
   }
 
   @Test
-  void runsRulesBesideErrorsThatLeaveValuesUsable() {
+  void evaluatesRulesDespiteHarmlessErrors() {
     SchemaRules rules =
         SchemaRules.of(Rules.read("{type: object, x-kubernetes-validations: [{rule: 'false'}]}"));
     var errors = new ArrayList<FieldError>();

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Patterns are accepted and rejected as Go's regexp does, and never exhaust heap or stack. */
 final class GoPatternTest {
   /**
-   * Verdicts of Go 1.26, a JSON array a line: a pattern and Go's message, empty if Go accepts it;
-   * or an opening, a middle and a closing part, how often the outer ones are repeated, and the
-   * message, in which dots stand for the pattern.
+   * Results of Go 1.26, one JSON array per line: a pattern and Go's message, empty if Go accepts
+   * it; or a prefix, a middle and a suffix, the number of times that prefix and suffix are
+   * repeated, and the message, in which dots stand for the pattern.
    */
   private static final String VERDICTS = "go-patterns.jsonl";
 
@@ -76,7 +76,7 @@ final class GoPatternTest {
     }
   }
 
-  static Stream<String> tooLarge() {
+  static Stream<String> rejectsTooLargePattern() {
     String letters =
         IntStream.range(0, 9_000)
             .mapToObj(i -> Character.toString(0x4e00 + 2 * i))
@@ -97,7 +97,7 @@ final class GoPatternTest {
         "a".repeat(1_000_000));
   }
 
-  /** Alternatives that have no prefix in common. */
+  /** Returns alternatives without a common prefix. */
   private static String words(int count) {
     return IntStream.range(0, count)
         .mapToObj(i -> Character.toString(0x4e00 + i) + "xy")
@@ -106,13 +106,13 @@ final class GoPatternTest {
 
   @ParameterizedTest
   @MethodSource
-  void tooLarge(String pattern) {
+  void rejectsTooLargePattern(String pattern) {
     assertThatThrownBy(() -> GoPattern.compile(pattern))
         .isInstanceOf(InvalidPatternException.class)
         .hasMessage("error parsing regexp: expression too large: `" + pattern + "`");
   }
 
-  static Stream<String> largest() {
+  static Stream<String> matchesTheLargestPatterns() {
     return Stream.of(
         "x?".repeat(1_900),
         words(1_900),
@@ -128,15 +128,15 @@ final class GoPatternTest {
         "[" + "[:".repeat(2_000) + "a]");
   }
 
-  /** Alternatives of which each begins with the one before; RE2/J nests them. */
+  /** Returns alternatives that each begin with the one before; RE2/J nests them. */
   private static String growingWords() {
     return IntStream.range(1, 250).mapToObj("a"::repeat).collect(Collectors.joining("|", "q|", ""));
   }
 
-  /** A tenth of a megabyte is left for the callers of a thread with the usual stack. */
+  /** A tenth of a megabyte of the default stack is left for the callers. */
   @ParameterizedTest
   @MethodSource
-  void largest(String pattern) throws InterruptedException {
+  void matchesTheLargestPatterns(String pattern) throws InterruptedException {
     assertThat(Stack.failure(900, () -> GoPattern.compile(pattern).matcher("bcbc aax").find()))
         .isNull();
   }
@@ -151,7 +151,7 @@ final class GoPatternTest {
   }
 
   @Test
-  void findsWhatGoFindsThoughGroupsDoNotCapture() {
+  void findsTheSameMatchesAsGo() {
     var matcher = GoPattern.compile("(?P<first>a(b))+{|(?i:(C))\\{").matcher("xababc{");
 
     assertThat(matcher.find()).isTrue();
@@ -169,7 +169,7 @@ final class GoPatternTest {
         "(?i)[a-\\x{ffff}]+|(?-i)\u1c80",
         "(?i)[\u1c84-\u1c90]|\u1c80",
       })
-  void ignoresTheCaseOfLettersWhoseFoldingRe2jDoesNotEnd(String pattern) {
+  void matchesLettersWhoseCaseFoldingNeverEndsInRe2j(String pattern) {
     GoPattern compiled = GoPattern.compile(pattern);
 
     assertThat(compiled.matcher("\u1c80.").find()).isTrue();

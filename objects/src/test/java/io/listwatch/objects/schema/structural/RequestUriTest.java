@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every text here was given to the reference. */
+/** The expected results were recorded from kube-apiserver. */
 final class RequestUriTest {
   @ParameterizedTest
   @ValueSource(
@@ -40,7 +40,7 @@ final class RequestUriTest {
         "HTTP://A",
         "a+b-c.d:x"
       })
-  void isOne(String text) {
+  void acceptsValidUri(String text) {
     assertThat(RequestUri.test(text)).isTrue();
   }
 
@@ -75,7 +75,7 @@ final class RequestUriTest {
         "http://a:80:80/",
         "a_b:x"
       })
-  void isNone(String text) {
+  void rejectsInvalidUri(String text) {
     assertThat(RequestUri.test(text)).isFalse();
   }
 }

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the transcripts do not show of it. */
+/** Cases that the recorded transcripts do not contain. */
 final class StructuralCheckTest {
   /**
-   * What is wrong with a schema whose member {@code v} is declared so; single quotes are double.
+   * Returns the errors of a schema whose member {@code v} has this declaration, in single quotes.
    */
   private static List<String> problems(String member) {
     String text = "{'type':'object','properties':{'v':" + member + "}}";
@@ -43,7 +43,7 @@ final class StructuralCheckTest {
           {'type':'array','items':{'type':'object','default':{'a':1}}}   | items.default: Invalid value: {"a":1}: must not have unknown fields
           {'type':'string','default':'abc','maxLength':2}               | default: Too long: may not be more than 2 bytes
           """)
-  void saysWhatIsWrongWithASchema(String member, String problem) {
+  void reportsErrorsOfSchema(String member, String problem) {
     assertThat(problems(member)).containsExactly("s.properties[v]." + problem);
   }
 
@@ -57,7 +57,7 @@ final class StructuralCheckTest {
   }
 
   @Test
-  void anIntegerOrAStringMaySayItsTypesTwice() {
+  void intOrStringMayRepeatItsTypesInAnyOf() {
     String types = "'anyOf':[{'type':'integer'},{'type':'string'}]";
 
     assertThat(problems("{'x-kubernetes-int-or-string':true," + types + "}")).isEmpty();
@@ -65,7 +65,7 @@ final class StructuralCheckTest {
   }
 
   @Test
-  void whatTheRootRestrictsMustBeThere() {
+  void rejectsRestrictionOfUndeclaredRootField() {
     JsonValue schema =
         JsonTrees.read(
             """
@@ -79,7 +79,7 @@ final class StructuralCheckTest {
   }
 
   @Test
-  void withAStatusPathTheRootSaysNothingThatTheStatusWouldMiss() {
+  void statusSubresourceForbidsRootConstraints() {
     JsonValue schema = JsonTrees.read("{\"type\":\"object\",\"maxProperties\":9}");
 
     assertThat(check(schema, false)).isEmpty();
@@ -87,7 +87,7 @@ final class StructuralCheckTest {
   }
 
   @Test
-  void aDeepSchemaIsNoTrouble() {
+  void acceptsDeepSchema() {
     String deep =
         "{'type':'object','properties':{'a':".repeat(150) + "{'type':'string'}" + "}}".repeat(150);
 

@@ -14,12 +14,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * What holds of every schema that a definition may have, and of every object. A seed makes both, so
- * that objects come near their schema: members have few names, and values few shapes.
+ * Properties of all schemas that a definition may have, and of all objects. One seed creates both,
+ * so that objects are similar to their schema: members have few names, and values few shapes.
  */
 final class StructuralSchemaProperties {
   @Property(tries = 500)
-  void pruningOnceIsEnough(@ForAll long seed) {
+  void pruningIsIdempotent(@ForAll long seed) {
     var given = Given.of(seed);
 
     given.schema.prune(given.object);
@@ -30,7 +30,7 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void completingOnceIsEnough(@ForAll long seed) {
+  void defaultingIsIdempotent(@ForAll long seed) {
     var given = Given.of(seed);
 
     given.schema.prune(given.object);
@@ -42,7 +42,7 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void whatIsLeftAloneAsBytesIsLeftAloneAsATree(@ForAll long seed) {
+  void objectsUnchangedAsBytesAreUnchangedAsTrees(@ForAll long seed) {
     var given = Given.of(seed);
 
     byte[] bytes = given.object.toString().getBytes(StandardCharsets.UTF_8);
@@ -55,26 +55,26 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void whatFitsIsNotComplainedAbout(@ForAll long seed) {
+  void quickCheckAgreesWithValidation(@ForAll long seed) {
     var given = Given.of(seed);
 
-    boolean fits = Fitness.fits(given.object, given.schema);
+    boolean fits = QuickValidation.fits(given.object, given.schema);
 
     assertThat(Validation.check(given.object, null, given.schema, "").isEmpty()).isEqualTo(fits);
     assertThat(Validation.found(given.object, null, given.schema).isEmpty()).isEqualTo(fits);
   }
 
   @Property(tries = 500)
-  void whatFitsAfterAChangeIsNotComplainedAbout(@ForAll long seed) {
+  void quickCheckOfAChangeAgreesWithValidation(@ForAll long seed) {
     var given = Given.of(seed);
 
-    boolean fits = Fitness.fits(given.object, given.old, given.schema);
+    boolean fits = QuickValidation.fits(given.object, given.old, given.schema);
 
     assertThat(Validation.found(given.object, given.old, given.schema).isEmpty()).isEqualTo(fits);
   }
 
   @Property(tries = 500)
-  void whatIsRereadStaysValid(@ForAll long seed) {
+  void prunedObjectStaysValid(@ForAll long seed) {
     var given = Given.of(seed);
     given.schema.prune(given.object);
     given.schema.complete(given.object);
@@ -87,7 +87,7 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void whatIsLeftAloneIsForgiven(@ForAll long seed) {
+  void unchangedObjectHasNoErrors(@ForAll long seed) {
     var given = Given.of(seed);
 
     List<FieldError> errors = given.schema.violations(given.object, given.object.deepCopy());
@@ -96,7 +96,7 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void everyWalkComesBackFromAnyObject(@ForAll long seed) {
+  void neverThrowsOnAnyObject(@ForAll long seed) {
     var given = Given.of(seed);
     var errors = new ArrayList<FieldError>();
 
@@ -109,7 +109,7 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void anyJsonIsCheckedAsASchema(@ForAll long seed) {
+  void neverThrowsOnAnySchema(@ForAll long seed) {
     JsonValue anything = new Given(new Random(seed)).value(4);
 
     List<FieldError> errors =
@@ -118,7 +118,7 @@ final class StructuralSchemaProperties {
     assertThat(errors).hasSizeLessThanOrEqualTo(500);
   }
 
-  /** A schema and an object, both made from one seed. */
+  /** A schema and an object, both created from one seed. */
   private static final class Given {
     private static final List<String> NAMES = List.of("a", "b", "c", "metadata");
 
@@ -131,7 +131,7 @@ final class StructuralSchemaProperties {
       this.random = random;
     }
 
-    /** Tries until the schema is one that a definition may have. */
+    /** Tries until the schema is valid. */
     private static Given of(long seed) {
       var given = new Given(new Random(seed));
       JsonObject openApi;

@@ -21,7 +21,7 @@ final class StructuralSchemaTest {
     return (JsonObject) JsonTrees.read(text.replace('\'', '"'));
   }
 
-  /** A schema whose objects have one member, {@code v}. */
+  /** Returns a schema whose objects have one member, {@code v}. */
   private static StructuralSchema of(String member) {
     return StructuralSchema.of(json("{'type':'object','properties':{'v':" + member + "}}"));
   }
@@ -41,7 +41,7 @@ final class StructuralSchemaTest {
           {'type':'array','items':{'type':'string'}}         | ['a']          | true
           {'type':'array','items':{'type':'object'}}         | [{'a':1}]      | false
           """)
-  void leavesWhatItWouldNotChange(String schema, String value, boolean left) {
+  void leavesUnchangedObjects(String schema, String value, boolean left) {
     byte[] json =
         ("{'metadata':{'name':'n'},'v':" + value + "}")
             .replace('\'', '"')
@@ -82,12 +82,12 @@ final class StructuralSchemaTest {
           {'type':'array','items':{'type':'string'},'maxItems':1}   | ['a','b'] | Too many: 2: must have at most 1 items
           {'type':'object','minProperties':1}           | {}         | Invalid value: 0: v in body should have at least 1 properties
           """)
-  void saysWhatIsWrongWithAValue(String schema, String value, String problem) {
+  void reportsErrorsOfValue(String schema, String value, String problem) {
     assertThat(problems(schema, value)).containsExactly("v: " + problem);
   }
 
   @Test
-  void aNumberThatTheFormatCannotHoldIsToldOfNowhere() {
+  void reportsNumberOutOfFormatWithoutAField() {
     assertThat(problems("{'type':'integer','format':'int32'}", "3000000000"))
         .containsExactly(
             "<nil>: Invalid value: \"\": Checked value must be of type integer with format int32 in"
@@ -95,7 +95,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void ofSeveralSchemasTheNearestTellsWhy() {
+  void reportsTheBestMatchOfSeveralSchemas() {
     String schema =
         """
         {'type':'object','properties':{'a':{'type':'string'},'b':{'type':'string'}},
@@ -115,7 +115,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void whatWasWrongBeforeIsForgivenWhereItWasLeftAlone() {
+  void ratchetsUnchangedValues() {
     StructuralSchema schema =
         of(
             """
@@ -136,7 +136,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void theStatusIsLookedAtAlone() {
+  void validatesTheStatusAlone() {
     StructuralSchema schema =
         StructuralSchema.of(
             json(
@@ -152,7 +152,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void keysOfListsAndValuesOfSetsAreThereOnce() {
+  void reportsDuplicateKeysAndSetValues() {
     StructuralSchema schema =
         StructuralSchema.of(
             json(
@@ -169,7 +169,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void defaultsAreFilledInButParentsAreNotMadeForThem() {
+  void fillsInDefaultsWithoutCreatingParents() {
     StructuralSchema schema =
         StructuralSchema.of(
             json(
@@ -188,7 +188,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void metadataLosesWhatItDoesNotHave() {
+  void prunesMetadataByItsBuiltInType() {
     StructuralSchema schema =
         of(
             "{'type':'object','x-kubernetes-embedded-resource':true,"
@@ -203,7 +203,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void ownersShareAnObjectAsItsSchemaSays() {
+  void mergeTypesFollowTheSchema() {
     StructuralSchema schema =
         StructuralSchema.of(
             json(
@@ -231,7 +231,7 @@ final class StructuralSchemaTest {
   }
 
   @Test
-  void aHostilePatternTakesNoLongerThanAnyOther() {
+  void hostilePatternTakesLinearTime() {
     String text = "'" + "a".repeat(20_000) + "!'";
 
     assertThat(problems("{'type':'string','pattern':'^(a+)+$'}", text)).hasSize(1);

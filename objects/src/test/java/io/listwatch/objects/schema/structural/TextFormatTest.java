@@ -41,12 +41,12 @@ final class TextFormatTest {
           k8s-short-name | a-1                                | A
           k8s-long-name  | a-1.b                              | a..b
           """)
-  void knowsWhatFits(String format, String good, String bad) {
+  void acceptsAndRejectsByFormat(String format, String good, String bad) {
     assertThat(Objects.requireNonNull(TextFormat.named(format))).accepts(good).rejects(bad, "");
   }
 
   @Test
-  void aFormatThatNobodyKnowsMeansNothing() {
+  void ignoresUnknownFormat() {
     assertThat(TextFormat.named("colour")).isNull();
   }
 }

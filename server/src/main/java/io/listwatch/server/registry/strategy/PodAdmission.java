@@ -100,7 +100,7 @@ final class PodAdmission implements KindPrerequisites {
               if (found.isEmpty() && !name.isEmpty() && !name.equals(DEFAULT_ACCOUNT)) {
                 throw unknownAccount(pods, Metadata.of(pod).name(), namespace, name);
               }
-              return found.map(each -> terms(spec, each)).orElse(AccountTerms.USUAL);
+              return found.map(each -> terms(spec, each)).orElse(AccountTerms.DEFAULT);
             });
   }
 
@@ -168,8 +168,8 @@ final class PodAdmission implements KindPrerequisites {
     return name.isEmpty()
         ? objects
             .all(PRIORITIES, "priorityclasses", VersionMatch.any())
-            .thenApply(PriorityClassStrategy::usual)
-            .thenApply(found -> found.map(PodAdmission::priority).orElse(PodPriority.USUAL))
+            .thenApply(PriorityClassStrategy::globalDefault)
+            .thenApply(found -> found.map(PodAdmission::priority).orElse(PodPriority.DEFAULT))
         : objects
             .find(PRIORITIES, "priorityclasses", null, name)
             .thenApply(found -> found.orElseThrow(() -> unknownPriority(pods, pod, name)))

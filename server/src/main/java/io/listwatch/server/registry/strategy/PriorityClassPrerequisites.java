@@ -31,8 +31,11 @@ final class PriorityClassPrerequisites implements KindPrerequisites {
   private CompletionStage<Strategy> strategy(ServedKind kind) {
     return objects
         .all(kind.type().group(), kind.type().plural(), VersionMatch.mostRecent())
-        .thenApply(PriorityClassStrategy::usual)
-        .thenApply(usual -> usual.map(each -> each.at("/metadata/name").asText()).orElse(""))
-        .thenApply(usual -> new PriorityClassStrategy(kind.definition().written(), usual));
+        .thenApply(PriorityClassStrategy::globalDefault)
+        .thenApply(
+            globalDefault ->
+                globalDefault.map(each -> each.at("/metadata/name").asText()).orElse(""))
+        .thenApply(
+            globalDefault -> new PriorityClassStrategy(kind.definition().written(), globalDefault));
   }
 }

@@ -2,10 +2,10 @@ package io.listwatch.server.registry.write;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.kinds.validation.CertificateStatusRules;
-import io.listwatch.objects.kinds.validation.PodPartRules;
+import io.listwatch.objects.kinds.validation.PodSubresourceRules;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.strategy.NamespaceStrategy;
-import io.listwatch.objects.strategy.PodParts;
+import io.listwatch.objects.strategy.PodSubresources;
 import io.listwatch.objects.strategy.Strategy;
 import java.util.List;
 
@@ -106,7 +106,7 @@ public enum ObjectPart {
   EPHEMERAL_CONTAINERS("ephemeralcontainers") {
     @Override
     void prepare(Strategy strategy, JsonObject next, JsonObject old) {
-      PodParts.takeEphemeralContainers(strategy, next, old);
+      PodSubresources.takeEphemeralContainers(strategy, next, old);
     }
 
     @Override
@@ -116,7 +116,7 @@ public enum ObjectPart {
         JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
-      PodPartRules.checkEphemeralContainers(next, old, errors);
+      PodSubresourceRules.checkEphemeralContainers(next, old, errors);
     }
   },
 
@@ -124,7 +124,7 @@ public enum ObjectPart {
   RESIZE("resize") {
     @Override
     void prepare(Strategy strategy, JsonObject next, JsonObject old) {
-      PodParts.takeResources(strategy, next, old);
+      PodSubresources.takeResources(strategy, next, old);
     }
 
     @Override
@@ -134,7 +134,7 @@ public enum ObjectPart {
         JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
-      PodPartRules.checkResize(next, old, errors);
+      PodSubresourceRules.checkResize(next, old, errors);
     }
   },
 

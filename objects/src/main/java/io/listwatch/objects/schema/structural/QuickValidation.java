@@ -10,19 +10,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a value is all that its schema asks. Nearly every object is, so that this walk makes
- * nothing and says nothing; {@link Validation} finds the words when it is not.
+ * Validates a value without producing errors. Nearly all objects are valid, so this common case
+ * allocates nothing; {@link Validation} produces the errors for the others.
  */
-final class Fitness {
-  private Fitness() {}
+final class QuickValidation {
+  private QuickValidation() {}
 
   static boolean fits(JsonValue value, StructuralSchema schema) {
     return fits(value, null, schema);
   }
 
   /**
-   * Whether nothing is to be said about a value that was another one before: members that are as
-   * they were are not looked at, for whatever is wrong with them is forgiven.
+   * True if a changed value is valid. Unchanged members are skipped, because their errors are
+   * ratcheted.
    */
   static boolean fits(JsonValue value, @Nullable JsonValue old, StructuralSchema schema) {
     JsonType actual = JsonType.of(value);
@@ -49,8 +49,8 @@ final class Fitness {
   }
 
   /**
-   * The word for the type that was expected where a value has another; null if it is right. A text
-   * or a list is not held to the type where a format of texts is asked for.
+   * Returns the name of the expected type if the value has a different one; null if the type is
+   * right. Strings and lists with a string format are not type-checked, as in kube-apiserver.
    */
   static @Nullable String mistaken(StructuralSchema schema, JsonType actual) {
     JsonType expected = schema.type();
@@ -85,7 +85,7 @@ final class Fitness {
     return false;
   }
 
-  /** The reference looks at no more of a fraction where the allowed value is whole. */
+  /** kube-apiserver ignores the fraction of a number if the allowed value is an integer. */
   private static boolean isWholeOf(JsonValue allowed, JsonValue value) {
     return value.isNumber()
         && !value.isInteger()
@@ -105,7 +105,7 @@ final class Fitness {
         && (junctions.not() == null || !fits(value, old, junctions.not()));
   }
 
-  /** How many schemas the value fits, counted no further than to the limit. */
+  /** Returns the number of schemas that fit, but not more than the limit. */
   private static int count(
       JsonValue value, @Nullable JsonValue old, List<StructuralSchema> schemas, int limit) {
     int count = 0;
@@ -146,7 +146,7 @@ final class Fitness {
     if (declared == null) {
       return schema.others().allowed();
     }
-    // The type of an object is never forgiven: both sides of a change were given the same one.
+    // apiVersion and kind are not ratcheted: both objects were converted to the same ones.
     boolean forgiven = value.equals(old) && !schema.identifies(name);
     return forgiven || fits(value, old, declared);
   }

@@ -4,8 +4,8 @@ import static io.listwatch.objects.kinds.validation.ValidObjects.object;
 
 import java.util.List;
 
-/** Objects with nothing wrong about them that a cluster has few of: what its parts agree upon. */
-final class ValidFurniture {
+/** Valid objects of the kinds that configure a cluster. */
+final class ValidClusterObjects {
   private static final String RULE =
       "{'operations':['CREATE'],'apiGroups':['apps'],'apiVersions':['v1'],'resources':['deployments'],'scope':'*'}";
 
@@ -13,7 +13,7 @@ final class ValidFurniture {
       "{'matchPolicy':'Equivalent','namespaceSelector':{},'objectSelector':{},'resourceRules':[%s]}"
           .formatted(RULE);
 
-  private ValidFurniture() {}
+  private ValidClusterObjects() {}
 
   static CheckedObject claim() {
     return object(
@@ -34,7 +34,7 @@ final class ValidFurniture {
         """);
   }
 
-  /** One of each kind. */
+  /** Returns one object of each of these kinds. */
   static List<CheckedObject> all() {
     return List.of(
         claim(),

@@ -12,14 +12,17 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What may change about a pod on the paths of its own: who looks on, and what containers get. */
-public final class PodPartRules {
+/**
+ * Validates updates of a pod through its subresources {@code ephemeralcontainers} and {@code
+ * resize}.
+ */
+public final class PodSubresourceRules {
   private static final Declaration POD = Declaration.ofType("core/v1.Pod");
   private static final Set<String> RESIZED = Set.of("cpu", "memory");
 
-  private PodPartRules() {}
+  private PodSubresourceRules() {}
 
-  /** Containers that look on come and stay as they are. */
+  /** Ephemeral containers may be added, but not changed or removed. */
   public static void checkEphemeralContainers(
       JsonObject next, JsonObject old, List<FieldError> errors) {
     Field pod = Field.root(POD, next, errors);
@@ -39,7 +42,7 @@ public final class PodPartRules {
     }
   }
 
-  /** Processors and memory may be more or less, but not in another quality than was promised. */
+  /** A resize may change CPU and memory, but must keep the pod's QoS class. */
   public static void checkResize(JsonObject next, JsonObject old, List<FieldError> errors) {
     Field pod = Field.root(POD, next, errors);
     PodRules.checkPod(pod);
@@ -50,7 +53,7 @@ public final class PodPartRules {
     }
     Field before = Field.unchecked(POD, old).at("spec");
     for (String member : List.of("initContainers", "containers")) {
-      resized(spec, before, member, PodPartRules::checkNoneRemoved);
+      resized(spec, before, member, PodSubresourceRules::checkNoneRemoved);
     }
     resized(
         spec,
@@ -66,7 +69,7 @@ public final class PodPartRules {
                 now, then, now, "only cpu and memory resources for init or sidecar containers"));
   }
 
-  /** Compares each container with what it was before. */
+  /** Applies a rule to each container of the old pod that the new one still has. */
   private static void resized(
       Field spec, Field before, String member, BiConsumer<Field, Field> rule) {
     for (Field then : before.at(member).items()) {
@@ -95,7 +98,7 @@ public final class PodPartRules {
     }
   }
 
-  /** The resources that no resize may change. */
+  /** Returns the resources that a resize may not change. */
   private static Map<String, BigDecimal> others(Field container, String side) {
     var others = new TreeMap<String, BigDecimal>();
     container

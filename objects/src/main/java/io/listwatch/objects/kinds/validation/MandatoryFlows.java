@@ -6,10 +6,10 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 
 /**
- * What two names stand for wherever requests are told apart: {@code exempt} for those that never
- * wait, {@code catch-all} for those that nobody else wants.
+ * The fixed specs of the mandatory FlowSchemas and PriorityLevelConfigurations, {@code exempt} and
+ * {@code catch-all}.
  */
-final class FixedFlows {
+final class MandatoryFlows {
   private static final Map<String, JsonValue> SCHEMAS =
       Map.of(
           "exempt",
@@ -28,9 +28,9 @@ final class FixedFlows {
            "limitResponse":{"type":"Reject"},"lendablePercent":0}}
           """);
 
-  private FixedFlows() {}
+  private MandatoryFlows() {}
 
-  /** Whatever the groups ask for. */
+  /** Returns the spec of a FlowSchema that matches all requests of the groups. */
   private static JsonValue schema(String level, String members, String... groups) {
     JsonValue schema =
         JsonTrees.read(
@@ -55,7 +55,7 @@ final class FixedFlows {
     }
   }
 
-  /** Of those that never wait it may be said how much room they leave to others. */
+  /** In level {@code exempt}, only the member {@code exempt} may be changed. */
   static void checkLevel(Field spec, String name) {
     boolean exempt = spec.at("type").is("Exempt") && spec.at("limited").absent();
     if (name.equals("exempt") && !exempt) {

@@ -4,24 +4,24 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 
 /**
- * The version that a write speaks, among the others. Others that differ in nothing but their name
- * count as the same.
+ * The API version of a request, and its relation to the other versions of the kind. Versions that
+ * differ in their names only count as the same.
  */
-record SpokenVersion(String apiVersion, Schema schema, ObjectVersions versions) {
-  /** The version in whose words an owner is to be judged. */
+record RequestVersion(String apiVersion, Schema schema, ObjectVersions versions) {
+  /** Returns the version in which an entry's fields are recorded. */
   String of(ManagedEntry entry) {
     return versions.alike() ? apiVersion : entry.apiVersion();
   }
 
-  boolean isSpoken(String version) {
+  boolean isRequested(String version) {
     return version.equals(apiVersion);
   }
 
   Schema sharing(String version) {
-    return isSpoken(version) ? schema : versions.sharing(version);
+    return isRequested(version) ? schema : versions.sharing(version);
   }
 
-  /** The object in a version, which may be the one that it is in. */
+  /** Converts the object to a version, if it is not in it already. */
   JsonObject in(String version, JsonObject object) {
     return versions.alike() || object.path("apiVersion").asText().equals(version)
         ? object

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the paths below a pod change of it, and nothing else: the containers that look on, and what
- * its containers get of the machine.
+ * The changes that the subresources {@code ephemeralcontainers} and {@code resize} of a pod may
+ * make.
  */
-public final class PodParts {
-  private PodParts() {}
+public final class PodSubresources {
+  private PodSubresources() {}
 
   public static void takeEphemeralContainers(Strategy strategy, JsonObject next, JsonObject old) {
     JsonValue containers = next.path("spec").get("ephemeralContainers");
@@ -38,7 +38,7 @@ public final class PodParts {
     strategy.prepareUpdate(next, old);
   }
 
-  /** All is as it was, but what says which version the sender had seen. */
+  /** Restores everything but the metadata that identifies the version the client has seen. */
   private static void keepTheRest(JsonObject next, JsonObject old) {
     JsonValue metadata = next.get("metadata");
     next.removeAll();
