@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A fault that has been ordered: it lasts until it has happened as often as it should, or is
- * cleared. Closing it clears it.
+ * An active fault. It lasts until it has been hit the requested number of times or is cleared.
+ * Closing it clears it.
  *
  * <p>Thread-safe.
  */
@@ -32,7 +32,7 @@ public class Fault implements AutoCloseable {
     return matcher.group(1);
   }
 
-  /** How often it has happened. */
+  /** Returns how often this fault has been hit. */
   public long hits() {
     return hits(0, Duration.ZERO);
   }
@@ -47,16 +47,20 @@ public class Fault implements AutoCloseable {
                     .with("timeout", patience))));
   }
 
-  /** Waits until it has happened. */
+  /**
+   * Waits until this fault has been hit, for at most 30 s.
+   *
+   * @throws AssertionError if it has not been hit by then
+   */
   public void awaitHit() {
     awaitHits(1, PATIENCE);
   }
 
   /**
-   * Waits until it has happened {@code wanted} times.
+   * Waits until this fault has been hit {@code wanted} times.
    *
    * @param patience at most 50 s
-   * @throws AssertionError if it has not by then
+   * @throws AssertionError if it has been hit less often by then
    */
   public void awaitHits(long wanted, Duration patience) {
     long hits = hits(wanted, patience);
@@ -66,7 +70,7 @@ public class Fault implements AutoCloseable {
     }
   }
 
-  /** Ends it: what it kept back comes, and it happens no more. */
+  /** Clears this fault: it has no further effect, and everything it held back is sent. */
   @Override
   public void close() {
     String unused = tell(FaultCommand.of("clear"));

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Does what {@link ListwatchTest} says: starts a {@link TestServer} when a test first asks for it
- * or for a client of it, and closes it after those who share it.
+ * The JUnit extension behind {@link ListwatchTest}. Starts a {@link TestServer} when a test first
+ * needs it or a client of it, and closes it at the end of its {@link ServerScope}.
  */
 public final class ListwatchExtension
     implements ParameterResolver,
@@ -87,7 +87,7 @@ public final class ListwatchExtension
     printIfFailed(context);
   }
 
-  /** Only of a server that there is. */
+  /** Prints the journal of a failed test's server, if a server was started. */
   private static void printIfFailed(ExtensionContext context) {
     Running running = store(context).get(key(context), Running.class);
     if (running != null && context.getExecutionException().isPresent()) {
@@ -116,7 +116,9 @@ public final class ListwatchExtension
     return context;
   }
 
-  /** The class that says how its server shall be, around the others for which it says it too. */
+  /**
+   * Returns the context of the nearest class with the annotation, or else of the outermost class.
+   */
   private static ExtensionContext annotated(ExtensionContext context) {
     ExtensionContext found = context;
     while (!isAnnotated(found) && isNested(found)) {
@@ -130,12 +132,11 @@ public final class ListwatchExtension
         && AnnotationSupport.isAnnotated(context.getTestClass(), ListwatchTest.class);
   }
 
-  /** Whether there is a class around it. */
+  /** True if the class is nested in another test class. */
   private static boolean isNested(ExtensionContext context) {
     return context.getParent().flatMap(ExtensionContext::getTestClass).isPresent();
   }
 
-  /** The class that is nested in no other. */
   private static ExtensionContext outermost(ExtensionContext context) {
     ExtensionContext found = context;
     while (isNested(found)) {
@@ -151,7 +152,9 @@ public final class ListwatchExtension
             key(context), unused -> Running.start(settings, context), Running.class);
   }
 
-  /** The JVM's server, as the method or the class sees it. */
+  /**
+   * Returns the JVM's shared server, seen from a namespace that belongs to this method or class.
+   */
   private static Running inNamespace(ExtensionContext context) {
     ListwatchTest settings = settings(context);
     Running shared =
@@ -166,8 +169,8 @@ public final class ListwatchExtension
   }
 
   /**
-   * What the server of a test is stored by. Stores show what their parents have, and a class may
-   * have a server of its own inside one that has another.
+   * Returns the key of the test's server in JUnit's store. It contains the unique ID because a
+   * store also shows its parents' entries, and a nested class may have its own server.
    */
   private static String key(ExtensionContext context) {
     boolean shared = settings(context).scope() == ServerScope.CLASS;
@@ -190,11 +193,16 @@ public final class ListwatchExtension
     return context.getStore(NAMESPACE);
   }
 
-  /** What holds for those who name the extension without the annotation. */
+  /**
+   * Carries the default settings, for classes that register the extension without the annotation.
+   */
   @ListwatchTest
   private static final class Unannotated {}
 
-  /** What JUnit closes with the store: versions from 5.13 by the one name, older by the other. */
+  /**
+   * A started server, as JUnit's store closes it: JUnit 5.13 and later by {@code AutoCloseable},
+   * older versions by {@code CloseableResource}.
+   */
   @SuppressWarnings("deprecation")
   private record Running(TestServer server, LeakCheck leaks, LeftBehind leftBehind)
       implements AutoCloseable, Store.CloseableResource {
@@ -209,7 +217,7 @@ public final class ListwatchExtension
       }
       TestServer server = builder.start();
       try {
-        // Where each method has a namespace of its own, that is where they go.
+        // In JVM scope, inNewNamespace applies the manifests to each method's namespace.
         if (settings.scope() != ServerScope.JVM) {
           apply(server, settings, context);
         }

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The house is built as ARCHITECTURE.md draws it. */
+/** The code keeps the dependency rules of ARCHITECTURE.md. */
 @AnalyzeClasses(
     packages = "io.listwatch",
     importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
@@ -55,27 +55,30 @@ final class ArchitectureTest {
   @ArchTest static final ArchRule packagesHaveNoCycles = RULES.packagesHaveNoCycles();
 
   @ArchTest
-  static void aVendorIsSeenInOnePlaceOnly(JavaClasses house) {
-    RULES.vendors().forEach(rule -> rule.check(house));
+  static void eachLibraryIsUsedInOnePlaceOnly(JavaClasses classes) {
+    RULES.vendors().forEach(rule -> rule.check(classes));
   }
 
   @ArchTest
-  static void apiMentionsOnlyApi(JavaClasses house) throws IOException {
-    RULES.apiMentionsOnlyApi(new Promise(MainSources.roots())).check(house);
+  static void apiMentionsOnlyApi(JavaClasses classes) throws IOException {
+    RULES.apiMentionsOnlyApi(new Promise(MainSources.roots())).check(classes);
   }
 
   @ArchTest
-  static void theChangelogNamesTheApi(JavaClasses house) throws IOException {
+  static void changelogNamesTheApi(JavaClasses classes) throws IOException {
     String promised = DocPage.of("CHANGELOG.md").section("What is promised").text();
 
     assertThat(Pattern.compile("`(io\\.listwatch[\\w.]*)`").matcher(promised).results())
         .extracting(name -> name.group(1))
-        .containsExactlyInAnyOrderElementsOf(new Promise(MainSources.roots()).names(house));
+        .containsExactlyInAnyOrderElementsOf(new Promise(MainSources.roots()).names(classes));
   }
 
-  /** Modules with internal packages name their API to the API diff; the others are all API. */
+  /**
+   * The API diff of a module with internal packages names the module's API. Modules without
+   * internal packages are API as a whole.
+   */
   @ArchTest
-  static void theApiDiffComparesTheApi(JavaClasses house) throws IOException {
+  static void apiDiffComparesTheApi(JavaClasses classes) throws IOException {
     var promise = new Promise(MainSources.roots());
     for (String module : List.of("client", "objects", "server", "testing")) {
       String pom = DocPage.of(module + "/pom.xml").text();
@@ -84,14 +87,14 @@ final class ArchitectureTest {
           .extracting(name -> name.group(1))
           .containsExactlyInAnyOrderElementsOf(
               promise.names(
-                  house.stream().filter(type -> Modules.of(type).equals(module)).toList()));
+                  classes.stream().filter(type -> Modules.of(type).equals(module)).toList()));
     }
   }
 
-  /** A module this one does not depend on would be outside every rule above. */
+  /** A module that this one does not depend on would escape all rules above. */
   @ArchTest
-  static void everyModuleIsLookedAt(JavaClasses house) throws IOException {
-    assertThat(house.stream().map(Modules::of).collect(toSet()))
+  static void everyModuleIsChecked(JavaClasses classes) throws IOException {
+    assertThat(classes.stream().map(Modules::of).collect(toSet()))
         .containsExactlyInAnyOrderElementsOf(Modules.built());
   }
 }

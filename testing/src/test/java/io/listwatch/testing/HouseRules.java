@@ -16,16 +16,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The lines that ARCHITECTURE.md draws, as rules over the packages below one root. The root is a
- * parameter so that the rules can be tried on a house built wrong on purpose.
+ * The dependency rules of ARCHITECTURE.md, for the packages below a root. The root is a parameter
+ * so that a test can apply the rules to packages that break them on purpose.
  *
- * <p>A rule about a room that is not built yet holds until the room appears, and binds from then.
+ * <p>A rule about a package that does not exist yet passes until the package appears.
  */
 final class HouseRules {
-  /** Used by anyone in core, using nobody. */
+  /** Packages that every package of core may use and that use none themselves. */
   private static final List<String> LEAVES = List.of("json", "metrics", "time");
 
-  /** Each may use those before it. */
+  /** Packages in dependency order: each may use the ones before it. */
   private static final List<String> CHAIN =
       List.of("selector", "model", "reflector", "store", "informer", "controller", "trace");
 
@@ -61,7 +61,7 @@ final class HouseRules {
         .definedBy(below("cli"))
         .layer("testing")
         .definedBy(below("testing"))
-        // A package that none of these holds is a room nobody planned.
+        // Fails for a package that belongs to none of these layers.
         .ensureAllClassesAreContainedInArchitecture()
         .whereLayer("core")
         .mayNotAccessAnyLayer()
@@ -111,7 +111,7 @@ final class HouseRules {
             + " workqueue alone");
   }
 
-  /** The front door stands on all others, and everything on the schemas. */
+  /** The root package uses all others, and all use schema. */
   ArchRule insideObjects() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
@@ -156,7 +156,10 @@ final class HouseRules {
                 + " protobuf, yaml > schema; kinds > x509");
   }
 
-  /** Pure functions over objects: usable in a test, a command or somebody else's server. */
+  /**
+   * The module has only pure functions over objects, so that a test, a command or another server
+   * can use it.
+   */
   ArchRule objectsStartNothing() {
     return noClasses()
         .that()
@@ -171,7 +174,7 @@ final class HouseRules {
                         || type.isAssignableTo(Executor.class)));
   }
 
-  /** The packages auth, webhook and thread stand beside this line. */
+  /** The packages auth, webhook and thread are outside this order. */
   ArchRule insideServer() {
     return layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
@@ -203,7 +206,10 @@ final class HouseRules {
         .as("inside server: http > registry > cache > resource");
   }
 
-  /** Faults reach the server by one seam; the rest of its HTTP does not know them. */
+  /**
+   * Faults use the server only through a few packages; the rest of its HTTP code does not depend on
+   * them.
+   */
   ArchRule faultsUseTheSeam() {
     return noClasses()
         .that()
@@ -219,7 +225,7 @@ final class HouseRules {
                                 type.getPackageName().substring((root + ".server.").length()))));
   }
 
-  /** A write goes down through these packages; none knows those above it. */
+  /** A write passes down through these packages. No package uses one above it. */
   ArchRule insideRegistry() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
@@ -244,7 +250,7 @@ final class HouseRules {
         .as("inside registry: verbs > write, delete > admission, strategy > conversion > registry");
   }
 
-  /** A request goes down through these, and none knows from where it comes. */
+  /** A request passes down through these packages. No package uses one above it. */
   ArchRule insideHttp() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
@@ -274,17 +280,20 @@ final class HouseRules {
         .as("inside http: page, watch > interference > handler > exchange > encoding > request");
   }
 
-  /** Core's whole list of what it may know, so that a new dependency is a decision. */
+  /** Core's complete list of allowed dependencies: adding one is a decision. */
   ArchRule coreKnowsLittle() {
     return knowLittle(corePackages());
   }
 
-  /** The same for storage; its engines bring what they need. */
+  /** Storage has the same list. Its engines add what they need. */
   ArchRule storageKnowsLittle() {
     return knowLittle(root + ".storage");
   }
 
-  /** What is on users' class paths: not the server, nor anything else that they might have too. */
+  /**
+   * The part of the module on users' class paths uses neither the server nor a library that users
+   * may have in another version.
+   */
   ArchRule testingKnowsLittle() {
     return classes()
         .that()
@@ -333,14 +342,14 @@ final class HouseRules {
         || name.matches("java\\.net\\..*(Socket|URLConnection)");
   }
 
-  /** Each library that comes with a choice we may want to change is seen in one place only. */
+  /** Each library that we may want to replace is used in one place only. */
   List<ArchRule> vendors() {
     return List.of(
         vendor("com.linecorp.armeria..", "server.http"),
         vendor("dev.cel..", "objects.schema.cel"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
-        // Who assembles the program chooses where measurements go; the HTTP library has its own.
+        // The program chooses a metrics registry, and the HTTP library has its own.
         vendor("io.micrometer..", "micrometer", "cli", "server.http"));
   }
 
@@ -353,7 +362,7 @@ final class HouseRules {
         .resideInAPackage(library);
   }
 
-  /** A library's internal packages may change in any release. */
+  /** Internal packages of libraries may change in any release. */
   ArchRule internalsOfLibrariesAreLeftAlone() {
     return noClasses()
         .should()

@@ -11,26 +11,29 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each rule finds its fault in {@code io.listwatch.testing.wrong}, a house full of faults. */
+/**
+ * Each rule finds the violations in {@code io.listwatch.testing.wrong}, whose classes break the
+ * rules on purpose.
+ */
 final class HouseRulesTest {
   private static final String ROOT = "io.listwatch.testing.wrong";
   private static final HouseRules RULES = new HouseRules(ROOT);
   private static final JavaClasses WRONG = new ClassFileImporter().importPackages(ROOT);
 
   @Test
-  void aModuleUsingOneBesideItIsFound() {
+  void findsModuleThatUsesAForbiddenModule() {
     assertThat(faults(RULES.modules()))
         .anyMatch(fault -> fault.contains("storage.UsesModel"))
         .anyMatch(fault -> fault.contains("client.UsesServer"));
   }
 
   @Test
-  void aPackageNobodyPlannedIsFound() {
+  void findsUnknownPackage() {
     assertThat(faults(RULES.modules())).anyMatch(fault -> fault.contains("util.Helper"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfCoreIsFound() {
+  void findsUpwardDependencyInCore() {
     assertThat(faults(RULES.insideCore()))
         .anyMatch(fault -> fault.contains("selector.UsesModel"))
         .anyMatch(fault -> fault.contains("time.UsesMetrics"))
@@ -39,55 +42,55 @@ final class HouseRulesTest {
   }
 
   @Test
-  void aDependencyAlongTheLineOfCoreIsNoFault() {
+  void allowsDownwardDependencyInCore() {
     assertThat(faults(RULES.insideCore()))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfTheServerIsFound() {
+  void findsUpwardDependencyInServer() {
     assertThat(faults(RULES.insideServer()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("server.registry.UsesHttp"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfTheRegistryIsFound() {
+  void findsUpwardDependencyInRegistry() {
     assertThat(faults(RULES.insideRegistry()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("registry.conversion.UsesVerbs"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfHttpIsFound() {
+  void findsUpwardDependencyInHttp() {
     assertThat(faults(RULES.insideHttp()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("http.exchange.UsesWatch"));
   }
 
   @Test
-  void aLibraryCoreDoesNotKnowIsFound() {
+  void findsForbiddenLibraryInCore() {
     assertThat(faults(RULES.coreKnowsLittle()))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
-  void aLibraryStorageDoesNotKnowIsFound() {
+  void findsForbiddenLibraryInStorage() {
     assertThat(faults(RULES.storageKnowsLittle()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("storage.UsesModel"));
   }
 
   @Test
-  void aServerOnTheClassPathOfTestsIsFound() {
+  void findsServerOnTheClassPathOfTests() {
     assertThat(faults(RULES.testingKnowsLittle()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("testing.UsesServer"));
   }
 
   @Test
-  void aSocketInCoreIsFound() {
+  void findsSocketInCore() {
     assertThat(faults(RULES.coreOpensNoSockets()))
         .anyMatch(fault -> fault.contains("store.OpensSockets.socket"))
         .anyMatch(fault -> fault.contains("store.OpensSockets.channel"))
@@ -96,21 +99,21 @@ final class HouseRulesTest {
   }
 
   @Test
-  void aVendorOutsideItsPlaceIsFound() {
+  void findsLibraryOutsideItsPackage() {
     var faults = RULES.vendors().stream().flatMap(rule -> faults(rule).stream());
 
     assertThat(faults).isNotEmpty().allMatch(fault -> fault.contains("informer.UsesMicrometer"));
   }
 
   @Test
-  void anInternalPackageOfALibraryIsFound() {
+  void findsUseOfALibrarysInternalPackage() {
     assertThat(faults(RULES.internalsOfLibrariesAreLeftAlone()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("http.UsesInternals"));
   }
 
   @Test
-  void anInternalTypeInASignatureOfTheApiIsFound() throws IOException {
+  void findsInternalTypeInApiSignature() throws IOException {
     var promise = new Promise(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
 
     assertThat(faults(RULES.apiMentionsOnlyApi(promise)))
@@ -120,7 +123,7 @@ final class HouseRulesTest {
   }
 
   @Test
-  void everyWayToTheMachinesClockIsFound() {
+  void findsEveryUseOfTheSystemClock() {
     assertThat(faults(RULES.timeIsPassedIn()))
         .anyMatch(fault -> fault.contains("ReadsTheClock.nanos"))
         .anyMatch(fault -> fault.contains("ReadsTheClock.reference"))
@@ -132,22 +135,22 @@ final class HouseRulesTest {
   }
 
   @Test
-  void aPackageWithoutNullMarkedIsFound() {
+  void findsPackageWithoutNullMarked() {
     assertThat(faults(RULES.packagesAreNullMarked()))
         .anyMatch(fault -> fault.contains("util.Helper"))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
-  void aPackageInTwoModulesIsFound() {
-    // As if every class were a module of its own.
+  void findsPackageInTwoModules() {
+    // Treats every class as a module of its own.
     assertThat(faults(RULES.noPackageIsSplit(JavaClass::getSimpleName)))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))
         .noneMatch(fault -> fault.contains("util.Helper"));
   }
 
   @Test
-  void aCycleOfPackagesIsFound() {
+  void findsPackageCycle() {
     assertThat(faults(RULES.packagesHaveNoCycles()))
         .singleElement()
         .asString()

@@ -10,9 +10,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.stream.Stream;
 
-/**
- * That the signatures of an API type, and of its members, mention no internal type of the house.
- */
+/** Requires that the signatures of an API type and of its members mention no internal type. */
 final class MentionOnlyApi extends ArchCondition<JavaClass> {
   private final Promise promise;
   private final String root;
@@ -37,7 +35,7 @@ final class MentionOnlyApi extends ArchCondition<JavaClass> {
         .forEach(unit -> check(unit.getFullName(), type, unitTypes(unit), events));
   }
 
-  /** But for those that are not public: users see what is inherited, not from where. */
+  /** Excludes supertypes that are not public: users see the inherited members, not the type. */
   private static Stream<JavaType> supertypes(JavaClass type) {
     return Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream())
         .filter(each -> each.toErasure().getModifiers().contains(JavaModifier.PUBLIC));

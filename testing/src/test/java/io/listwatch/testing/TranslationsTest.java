@@ -12,15 +12,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A page in Chinese says which version of the English one it follows, so that whoever changes that
- * changes both, or at least knows.
+ * Each Chinese page names the version of the English page that it translates, so that a change of
+ * the English page fails until the translation is updated.
  */
 final class TranslationsTest {
   private static final int HASH_DIGITS = 12;
   private static final int FIRST_LINES = 5;
 
   @Test
-  void everyPageForLearnersIsThereInChinese() {
+  void everyLearningPageHasATranslation() {
     for (DocPage page : DocPage.all()) {
       if (isForLearners(page)) {
         assertThat(Files.exists(chinese(page))).as(page.name() + " in Chinese").isTrue();
@@ -42,7 +42,7 @@ final class TranslationsTest {
   }
 
   @Test
-  void aTranslationSaysWhichVersionItFollows() throws Exception {
+  void translationNamesTheVersionOfItsOriginal() throws Exception {
     for (DocPage page : DocPage.all()) {
       if (page.name().endsWith(".zh.md")) {
         DocPage english = english(page);
@@ -58,7 +58,7 @@ final class TranslationsTest {
   }
 
   @Test
-  void aTranslationRunsWhatTheOriginalRuns() {
+  void translationHasTheSameCommandsAsItsOriginal() {
     for (DocPage page : DocPage.all()) {
       if (page.name().endsWith(".zh.md")) {
         assertThat(run(page)).as(page.name()).isEqualTo(run(english(page)));

@@ -6,12 +6,14 @@ import io.listwatch.testing.seam.ServerInside;
 import io.listwatch.testing.seam.ServerSettings;
 import io.listwatch.testing.seam.ServersInside;
 
-/** Starts servers in memory. Found by its name. */
+/** Starts servers in memory. {@code Isolation} loads this class by its name. */
 public final class Servers implements ServersInside {
-  /** Tells the log to go to that of the test before anybody logs, and begins to load classes. */
+  /**
+   * Routes the server's log to the test's before anything is logged, and starts loading classes.
+   */
   public Servers(LogOutside log) {
     LogBridge.leadTo(log);
-    // Half of what a first server loads, while its caller loads the other half.
+    // Loads half of the classes that a first server needs while the caller loads the other half.
     var loading = new Thread(ApiServer::prepare, "listwatch-prepare");
     loading.setDaemon(true);
     loading.start();

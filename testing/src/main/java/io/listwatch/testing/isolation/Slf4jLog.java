@@ -7,9 +7,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The server's log in that of the test, if the test has SLF4J.
+ * Writes the server's log to the test's, if the test has SLF4J.
  *
- * <p>What the server's libraries merely inform about is of no interest in a test: a level lower.
+ * <p>INFO lines of the server's libraries are logged as DEBUG, because they rarely matter in a
+ * test.
  */
 final class Slf4jLog implements LogOutside {
   private static final String OURS = "io.listwatch.";

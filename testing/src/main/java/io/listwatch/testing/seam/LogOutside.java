@@ -3,12 +3,12 @@ package io.listwatch.testing.seam;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server's log goes: to whatever the test logs with.
+ * The test's log, as the server writes to it.
  *
  * <p>Thread-safe. Levels are those of SLF4J, as numbers: 0 for trace to 40 for error.
  */
 public interface LogOutside {
-  /** Forgets everything. */
+  /** Discards everything. */
   LogOutside NONE =
       new LogOutside() {
         @Override

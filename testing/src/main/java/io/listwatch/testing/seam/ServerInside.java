@@ -4,57 +4,55 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A running server on the far side of the wall.
+ * A running server in the isolated class loader.
  *
- * <p>Thread-safe. What goes wrong is an {@code IllegalStateException} or an {@code
- * IllegalArgumentException}: the server's own exceptions are not known on this side.
+ * <p>Thread-safe. Failures are {@code IllegalStateException} or {@code IllegalArgumentException},
+ * because the caller's class loader does not have the server's own exceptions.
  */
 public interface ServerInside extends AutoCloseable {
-  /** Where it serves without TLS. */
+  /** Returns the port without TLS. */
   int port();
 
-  /** Where it serves with TLS; 0 if it does not. */
+  /** Returns the TLS port, or 0 if the server has none. */
   int securePort();
 
   /**
-   * An administrator's configuration, as the text of a file: with TLS if the server has it.
+   * Returns an administrator's kubeconfig as a string. It uses TLS if the server does.
    *
-   * @param namespace that its user works in
+   * @param namespace the default namespace in it
    */
   String kubeconfig(String namespace);
 
   /**
-   * Creates the objects of some YAML, or changes those that there are to it. What they define is
-   * served when this returns.
+   * Creates or updates the objects of a YAML manifest. Custom resources that it defines are served
+   * when this method returns.
    *
-   * @param namespace of those objects that have one and do not say which
+   * @param namespace of namespaced objects that name none
    */
   void apply(String namespace, String manifest);
 
-  /** Takes what there is now for what {@link #reset} comes back to. */
+  /** Makes the current objects the state to which {@link #reset} returns. */
   void keep();
 
-  /** Goes back to what there was when it was last told to keep that. Watches hear of it. */
+  /** Restores the kept state. Watches see the changes as events. */
   void reset();
 
   void createNamespace(String name);
 
-  /** Begins to delete a namespace with all that is in it; does not wait. */
+  /** Starts deleting a namespace with its content, and does not wait for the end. */
   void deleteNamespace(String name);
 
-  /**
-   * What was asked of it and what changed, oldest first, as lines: the end of it, if it is long.
-   */
+  /** Returns the recent requests and then the recent changes, oldest first, one per line. */
   List<String> journal();
 
   /**
-   * The watches that clients still hold, as lines.
+   * Returns the watches that clients hold open, one per line.
    *
-   * @param patience how long to wait for them to let go
+   * @param patience time to wait for clients to close them
    */
   List<String> openWatches(Duration patience);
 
-  /** Carries out a command about what is to go wrong, and answers it; both are JSON. */
+  /** Executes a JSON command of the fault control and returns its JSON response. */
   String fault(String command);
 
   @Override

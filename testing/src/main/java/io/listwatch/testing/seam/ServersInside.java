@@ -1,6 +1,6 @@
 package io.listwatch.testing.seam;
 
-/** Starts servers on the far side of the wall. */
+/** Starts servers in the isolated class loader. */
 public interface ServersInside {
   ServerInside start(ServerSettings settings);
 }

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Changes a config map all the time, so that whoever looks at it meets a change. */
+/** Updates a config map continuously in the background, for tests that need concurrent changes. */
 final class Changes implements AutoCloseable {
   private final KubernetesClient client;
   private final ConfigMap object;
@@ -28,7 +28,7 @@ final class Changes implements AutoCloseable {
     }
   }
 
-  /** How often it has changed: its value. */
+  /** Returns the number of updates so far, which is also the config map's current value. */
   int count() {
     return count.get();
   }

@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** An informer of the official client about the config maps of a namespace. */
+/** An informer of the official client for the config maps of a namespace. */
 final class Informing implements AutoCloseable {
   final SharedIndexInformer<V1ConfigMap> informer;
 
-  /** What went wrong, in its opinion. */
+  /** Failures that the client reported. */
   final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
   private final SharedInformerFactory factory;

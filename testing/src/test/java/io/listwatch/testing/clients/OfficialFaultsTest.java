@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What faults make of the official client's informer. */
+/** How the official client's informer copes with faults. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class OfficialFaultsTest {
@@ -67,9 +67,9 @@ final class OfficialFaultsTest {
     return informing.informer.getIndexer().listKeys().size();
   }
 
-  /** This one does not resume after an error: it lists again, and has lost nothing. */
+  /** This client does not resume after an error: it lists again, and loses nothing. */
   @Test
-  void aDroppedStreamIsGotOver() throws Exception {
+  void recoversFromDroppedStream() throws Exception {
     start();
 
     streams().drop().awaitHit();
@@ -81,9 +81,9 @@ final class OfficialFaultsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void forgottenHistoryLeadsToAnotherList(boolean byStatus) throws Exception {
+  void listsAgainAfterExpiredHistory(boolean byStatus) throws Exception {
     informing.close();
-    // It goes on from its version only after a proper end.
+    // This client resumes from its version only after a stream that ended properly.
     Requests brief = Requests.withWatchesOf(1);
     informing = new Informing(server, namespace, brief);
     start();
@@ -97,7 +97,7 @@ final class OfficialFaultsTest {
   }
 
   @Test
-  void eventsComeOneByOne() throws Exception {
+  void receivesReleasedEventsOneByOne() throws Exception {
     start();
     try (HeldEvents held = streams().hold()) {
       create("a");
@@ -114,7 +114,7 @@ final class OfficialFaultsTest {
   }
 
   @Test
-  void eventsInPiecesArePutTogether() throws Exception {
+  void reassemblesSplitEvents() throws Exception {
     start();
     streams().split(20, Duration.ofMillis(2));
 

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An operator as the larger samples of its framework are: several dependents that the server
- * applies, which wait for each other and come and go with what the site says.
+ * An operator in the style of the SDK's larger samples: several dependents, written by server-side
+ * apply, that wait for each other and exist only while the site's spec asks for them.
  */
 @Workflow(
     dependents = {
@@ -96,7 +96,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     return Map.of("site", site.getMetadata().getName());
   }
 
-  /** Whether all pods are there. */
+  /** True if all replicas are ready. */
   public static final class AllReady implements Condition<Deployment, Site> {
     @Override
     public boolean isMet(
@@ -109,7 +109,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Whether the site is for everybody. */
+  /** True if the site is public. */
   public static final class Exposed implements Condition<Ingress, Site> {
     @Override
     public boolean isMet(DependentResource<Ingress, Site> door, Site site, Context<Site> context) {
@@ -117,7 +117,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** The text. */
+  /** The config map with the HTML. */
   @KubernetesDependent(useSSA = BooleanWithUndefined.TRUE)
   public static final class Content extends CRUDKubernetesDependentResource<ConfigMap, Site> {
     public Content() {
@@ -133,7 +133,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Who serves it. */
+  /** The deployment that serves the HTML. */
   @KubernetesDependent
   public static final class Pods extends CRUDKubernetesDependentResource<Deployment, Site> {
     public Pods() {
@@ -168,7 +168,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Where it is inside. */
+  /** The service for access from inside the cluster. */
   @KubernetesDependent
   public static final class Address extends CRUDKubernetesDependentResource<Service, Site> {
     public Address() {
@@ -189,7 +189,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Where it is from outside. */
+  /** The ingress for access from outside. */
   @KubernetesDependent
   public static final class Door extends CRUDKubernetesDependentResource<Ingress, Site> {
     public Door() {

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A small chart, installed, upgraded, rolled back and removed by helm, where there is one. */
+/**
+ * A small chart, installed, upgraded, rolled back and removed by helm, on machines that have it.
+ */
 @Tag("kubectl")
 final class HelmTest {
   @Test
@@ -63,7 +65,7 @@ final class HelmTest {
         + kubectl.run("get", "configmap", "web", "-n=shop", "-o=jsonpath={.data.greeting}");
   }
 
-  /** With nothing of the user's own. */
+  /** Runs helm without the user's own configuration and cache. */
   private static String run(String helm, Program program, String... arguments) {
     var words = new ArrayList<>(List.of("env"));
     for (String kind : List.of("CACHE", "CONFIG", "DATA")) {
