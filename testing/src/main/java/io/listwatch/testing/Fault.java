@@ -41,7 +41,7 @@ public class Fault implements AutoCloseable {
     return Long.parseLong(
         found(
             HITS,
-            tell(
+            send(
                 FaultCommand.of("await")
                     .with("hits", Math.max(1, wanted))
                     .with("timeout", patience))));
@@ -73,10 +73,10 @@ public class Fault implements AutoCloseable {
   /** Clears this fault: it has no further effect, and everything it held back is sent. */
   @Override
   public void close() {
-    String unused = tell(FaultCommand.of("clear"));
+    String unused = send(FaultCommand.of("clear"));
   }
 
-  final String tell(FaultCommand command) {
+  final String send(FaultCommand command) {
     return commands.apply(command.with("id", id).json());
   }
 }

@@ -15,6 +15,6 @@ public final class HeldEvents extends Fault {
    * Lets each open stream send this many more events, including events that have not occurred yet.
    */
   public void release(int events) {
-    String unused = tell(FaultCommand.of("release").with("events", events));
+    String unused = send(FaultCommand.of("release").with("events", events));
   }
 }

@@ -186,7 +186,7 @@ public final class ListwatchExtension
         return found.get();
       }
     }
-    return Unannotated.class.getAnnotation(ListwatchTest.class);
+    return DefaultSettings.class.getAnnotation(ListwatchTest.class);
   }
 
   private static Store store(ExtensionContext context) {
@@ -197,17 +197,17 @@ public final class ListwatchExtension
    * Carries the default settings, for classes that register the extension without the annotation.
    */
   @ListwatchTest
-  private static final class Unannotated {}
+  private static final class DefaultSettings {}
 
   /**
    * A started server, as JUnit's store closes it: JUnit 5.13 and later by {@code AutoCloseable},
    * older versions by {@code CloseableResource}.
    */
   @SuppressWarnings("deprecation")
-  private record Running(TestServer server, LeakCheck leaks, LeftBehind leftBehind)
+  private record Running(TestServer server, LeakCheck leaks, LeakDetector detector)
       implements AutoCloseable, Store.CloseableResource {
     static Running start(ListwatchTest settings, ExtensionContext context) {
-      var leftBehind = new LeftBehind(context.getExecutionMode() == ExecutionMode.SAME_THREAD);
+      var detector = new LeakDetector(context.getExecutionMode() == ExecutionMode.SAME_THREAD);
       var builder = TestServer.builder();
       if (settings.tls()) {
         builder.tls();
@@ -226,7 +226,7 @@ public final class ListwatchExtension
         server.close();
         throw failure;
       }
-      return new Running(server, settings.leaks(), leftBehind);
+      return new Running(server, settings.leaks(), detector);
     }
 
     private static void apply(TestServer server, ListwatchTest settings, ExtensionContext context) {
@@ -238,14 +238,14 @@ public final class ListwatchExtension
     Running inNewNamespace(ExtensionContext context, ListwatchTest settings) {
       TestServer own = server.inNewNamespace();
       apply(own, settings, context);
-      return new Running(own, LeakCheck.OFF, leftBehind);
+      return new Running(own, LeakCheck.OFF, detector);
     }
 
     @Override
     public void close() {
       try {
         if (leaks != LeakCheck.OFF) {
-          report(leftBehind.lookFor(server, patience()));
+          report(detector.findLeaks(server, patience()));
         }
       } finally {
         server.close();
@@ -253,7 +253,7 @@ public final class ListwatchExtension
     }
 
     private Duration patience() {
-      return leaks == LeakCheck.FAIL ? LeftBehind.LONG_PATIENCE : LeftBehind.SHORT_PATIENCE;
+      return leaks == LeakCheck.FAIL ? LeakDetector.LONG_PATIENCE : LeakDetector.SHORT_PATIENCE;
     }
 
     private void report(List<String> found) {

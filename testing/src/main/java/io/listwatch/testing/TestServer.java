@@ -1,7 +1,7 @@
 package io.listwatch.testing;
 
 import io.listwatch.testing.isolation.Isolation;
-import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.IsolatedServer;
 import io.listwatch.testing.seam.ServerSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,18 +21,18 @@ public final class TestServer implements AutoCloseable {
   private static final String DEFAULT_NAMESPACE = "default";
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
-  private final ServerInside server;
+  private final IsolatedServer server;
   private final String namespace;
   private final boolean shared;
-  private final Runnable afterwards;
+  private final Runnable onClose;
   private final Clients clients = new Clients();
   private final KubeconfigFile file = new KubeconfigFile();
 
-  private TestServer(ServerInside server, String namespace, boolean shared, Runnable afterwards) {
+  private TestServer(IsolatedServer server, String namespace, boolean shared, Runnable onClose) {
     this.server = server;
     this.namespace = namespace;
     this.shared = shared;
-    this.afterwards = afterwards;
+    this.onClose = onClose;
   }
 
   /**
@@ -53,7 +53,7 @@ public final class TestServer implements AutoCloseable {
     return of(Isolation.shared().start(settings));
   }
 
-  static TestServer of(ServerInside server) {
+  static TestServer of(IsolatedServer server) {
     return new TestServer(server, DEFAULT_NAMESPACE, false, server::close);
   }
 
@@ -169,6 +169,6 @@ public final class TestServer implements AutoCloseable {
   public void close() {
     clients.close();
     file.delete();
-    afterwards.run();
+    onClose.run();
   }
 }

@@ -17,34 +17,37 @@ import java.util.regex.Pattern;
     packages = "io.listwatch",
     importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
 final class ArchitectureTest {
-  private static final HouseRules RULES = new HouseRules("io.listwatch");
+  private static final ArchitectureRules RULES = new ArchitectureRules("io.listwatch");
 
   @ArchTest static final ArchRule dependenciesBetweenModulesPointDown = RULES.modules();
 
-  @ArchTest static final ArchRule dependenciesInsideCoreFollowItsLine = RULES.insideCore();
+  @ArchTest static final ArchRule dependenciesInsideCorePointDown = RULES.insideCore();
 
-  @ArchTest static final ArchRule dependenciesInsideObjectsFollowItsLine = RULES.insideObjects();
-
-  @ArchTest static final ArchRule objectsStartNothing = RULES.objectsStartNothing();
-
-  @ArchTest static final ArchRule dependenciesInsideServerFollowItsLine = RULES.insideServer();
-
-  @ArchTest static final ArchRule dependenciesInsideRegistryFollowItsLine = RULES.insideRegistry();
-
-  @ArchTest static final ArchRule dependenciesInsideHttpFollowItsLine = RULES.insideHttp();
-
-  @ArchTest static final ArchRule faultsUseTheSeam = RULES.faultsUseTheSeam();
-
-  @ArchTest static final ArchRule coreKnowsLittle = RULES.coreKnowsLittle();
-
-  @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();
-
-  @ArchTest static final ArchRule testingKnowsLittle = RULES.testingKnowsLittle();
-
-  @ArchTest static final ArchRule coreOpensNoSockets = RULES.coreOpensNoSockets();
+  @ArchTest static final ArchRule dependenciesInsideObjectsPointDown = RULES.insideObjects();
 
   @ArchTest
-  static final ArchRule internalsOfLibrariesAreLeftAlone = RULES.internalsOfLibrariesAreLeftAlone();
+  static final ArchRule objectsUseNoThreadsOrSockets = RULES.objectsUseNoThreadsOrSockets();
+
+  @ArchTest static final ArchRule dependenciesInsideServerPointDown = RULES.insideServer();
+
+  @ArchTest static final ArchRule dependenciesInsideRegistryPointDown = RULES.insideRegistry();
+
+  @ArchTest static final ArchRule dependenciesInsideHttpPointDown = RULES.insideHttp();
+
+  @ArchTest
+  static final ArchRule faultsUseOnlyTheServersInterface = RULES.faultsUseOnlyTheServersInterface();
+
+  @ArchTest static final ArchRule coreUsesOnlyAllowedPackages = RULES.coreUsesOnlyAllowedPackages();
+
+  @ArchTest
+  static final ArchRule storageUsesOnlyAllowedPackages = RULES.storageUsesOnlyAllowedPackages();
+
+  @ArchTest
+  static final ArchRule testingUsesOnlyAllowedPackages = RULES.testingUsesOnlyAllowedPackages();
+
+  @ArchTest static final ArchRule coreUsesNoSockets = RULES.coreUsesNoSockets();
+
+  @ArchTest static final ArchRule noLibraryInternalsAreUsed = RULES.noLibraryInternalsAreUsed();
 
   @ArchTest static final ArchRule timeIsPassedIn = RULES.timeIsPassedIn();
 
@@ -61,7 +64,7 @@ final class ArchitectureTest {
 
   @ArchTest
   static void apiMentionsOnlyApi(JavaClasses classes) throws IOException {
-    RULES.apiMentionsOnlyApi(new Promise(MainSources.roots())).check(classes);
+    RULES.apiMentionsOnlyApi(new PublicApi(MainSources.roots())).check(classes);
   }
 
   @ArchTest
@@ -70,7 +73,7 @@ final class ArchitectureTest {
 
     assertThat(Pattern.compile("`(io\\.listwatch[\\w.]*)`").matcher(promised).results())
         .extracting(name -> name.group(1))
-        .containsExactlyInAnyOrderElementsOf(new Promise(MainSources.roots()).names(classes));
+        .containsExactlyInAnyOrderElementsOf(new PublicApi(MainSources.roots()).names(classes));
   }
 
   /**
@@ -79,15 +82,14 @@ final class ArchitectureTest {
    */
   @ArchTest
   static void apiDiffComparesTheApi(JavaClasses classes) throws IOException {
-    var promise = new Promise(MainSources.roots());
+    var api = new PublicApi(MainSources.roots());
     for (String module : List.of("client", "objects", "server", "testing")) {
       String pom = DocPage.of(module + "/pom.xml").text();
 
       assertThat(Pattern.compile("<include>(io\\.listwatch.*)</include>").matcher(pom).results())
           .extracting(name -> name.group(1))
           .containsExactlyInAnyOrderElementsOf(
-              promise.names(
-                  classes.stream().filter(type -> Modules.of(type).equals(module)).toList()));
+              api.names(classes.stream().filter(type -> Modules.of(type).equals(module)).toList()));
     }
   }
 

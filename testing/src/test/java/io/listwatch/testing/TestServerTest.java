@@ -151,7 +151,7 @@ final class TestServerTest {
       var connection = (HttpURLConnection) watch.toURL().openConnection();
       assertThat(connection.getResponseCode()).isEqualTo(200);
 
-      assertThat(new LeftBehind(false).lookFor(server, Duration.ZERO))
+      assertThat(new LeakDetector(false).findLeaks(server, Duration.ZERO))
           .containsExactly("open: watch " + CONFIG_MAPS);
 
       connection.disconnect();

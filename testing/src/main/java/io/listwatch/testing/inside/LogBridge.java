@@ -1,6 +1,6 @@
 package io.listwatch.testing.inside;
 
-import io.listwatch.testing.seam.LogOutside;
+import io.listwatch.testing.seam.TestLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
@@ -19,12 +19,12 @@ import org.slf4j.spi.SLF4JServiceProvider;
  * SLF4J finds it through a service file that only the server's class loader sees.
  */
 public final class LogBridge implements SLF4JServiceProvider {
-  private static volatile LogOutside outside = LogOutside.NONE;
+  private static volatile TestLog outside = TestLog.NONE;
 
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter contexts = new NOPMDCAdapter();
 
-  static void leadTo(LogOutside log) {
+  static void forwardTo(TestLog log) {
     outside = log;
   }
 

@@ -21,7 +21,7 @@ import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
-import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.IsolatedServer;
 import io.listwatch.testing.seam.ServerSettings;
 import io.listwatch.time.Timers;
 import java.net.InetAddress;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class MemoryServer implements ServerInside {
+public final class MemoryServer implements IsolatedServer {
   private static final Duration VALIDITY = Duration.ofDays(1);
 
   /** Timeout of a shutdown: short, because tests often leave connections open. */

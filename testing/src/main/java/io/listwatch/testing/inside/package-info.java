@@ -1,7 +1,7 @@
 /**
  * Runs a server for a test, in a class loader that the test does not see. Internal.
  *
- * <p>Start at {@link Servers}. Other packages reach this one only through {@code
+ * <p>Start at {@link MemoryServerFactory}. Other packages reach this one only through {@code
  * io.listwatch.testing.seam}.
  */
 @NullMarked

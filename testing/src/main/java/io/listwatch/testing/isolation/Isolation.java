@@ -1,9 +1,9 @@
 package io.listwatch.testing.isolation;
 
-import io.listwatch.testing.seam.LogOutside;
-import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.IsolatedServer;
+import io.listwatch.testing.seam.ServerFactory;
 import io.listwatch.testing.seam.ServerSettings;
-import io.listwatch.testing.seam.ServersInside;
+import io.listwatch.testing.seam.TestLog;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,21 +29,21 @@ import org.jspecify.annotations.Nullable;
  * <p>If our classes do not come from that jar, there is no isolation and the server comes from the
  * class path. This happens only while this module itself is built.
  */
-public final class Isolation implements ServersInside {
+public final class Isolation implements ServerFactory {
   private static final String SEAM = "io.listwatch.testing.seam";
   private static final String INSIDE = "io.listwatch.testing.inside";
-  private static final String SERVERS = INSIDE + ".Servers";
+  private static final String SERVERS = INSIDE + ".MemoryServerFactory";
 
   private final ClassLoader loader;
-  private final ServersInside servers;
+  private final ServerFactory servers;
 
-  private Isolation(ClassLoader loader, ServersInside servers) {
+  private Isolation(ClassLoader loader, ServerFactory servers) {
     this.loader = loader;
     this.servers = servers;
   }
 
   /** Returns the isolation of this JVM (strictly, of the class loader that loaded this class). */
-  public static ServersInside shared() {
+  public static ServerFactory shared() {
     return Shared.ISOLATION;
   }
 
@@ -63,9 +63,9 @@ public final class Isolation implements ServersInside {
     try {
       Object servers =
           Class.forName(SERVERS, true, loader)
-              .getConstructor(LogOutside.class)
+              .getConstructor(TestLog.class)
               .newInstance(Slf4jLog.ofTest());
-      return new Isolation(loader, (ServersInside) servers);
+      return new Isolation(loader, (ServerFactory) servers);
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new IllegalStateException(
           "the server is not in %s (expected: the published jar of listwatch-testing, or its"
@@ -98,17 +98,17 @@ public final class Isolation implements ServersInside {
   }
 
   @Override
-  public ServerInside start(ServerSettings settings) {
-    ServerInside server = inside(() -> servers.start(settings));
-    return (ServerInside)
+  public IsolatedServer start(ServerSettings settings) {
+    IsolatedServer server = inside(() -> servers.start(settings));
+    return (IsolatedServer)
         Proxy.newProxyInstance(
             Isolation.class.getClassLoader(),
-            new Class<?>[] {ServerInside.class},
+            new Class<?>[] {IsolatedServer.class},
             (proxy, method, arguments) -> inside(() -> invoke(server, method, arguments)));
   }
 
   private static @Nullable Object invoke(
-      ServerInside server, Method method, Object @Nullable [] arguments) throws Throwable {
+      IsolatedServer server, Method method, Object @Nullable [] arguments) throws Throwable {
     try {
       return method.invoke(server, arguments);
     } catch (InvocationTargetException e) {

@@ -33,7 +33,7 @@ final class ListwatchConnectionsTest {
   @Test
   void concurrentCallsShareOneConnection(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient client = patient(config, proxy)) {
       callTogether(client.resources(Listwatch.CONFIG_MAPS).inNamespace("default"), 40);
 
@@ -44,7 +44,7 @@ final class ListwatchConnectionsTest {
   @Test
   void watchesShareNewConnectionsAfterABreak(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client = patient(config, proxy)) {
       String namespace = Listwatch.namespace(direct);
@@ -71,7 +71,7 @@ final class ListwatchConnectionsTest {
    * Returns a client whose timeouts never expire, so that the test does not depend on the speed of
    * the machine.
    */
-  private static ApiClient patient(ClientConfig config, DeadeningProxy proxy) {
+  private static ApiClient patient(ClientConfig config, BlackholeProxy proxy) {
     return ApiClient.of(config.with(each -> each.server(proxy.address())), new ManualTimers());
   }
 

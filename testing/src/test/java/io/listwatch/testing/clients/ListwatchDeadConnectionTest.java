@@ -36,7 +36,7 @@ final class ListwatchDeadConnectionTest {
   void pain01_watchMovesFromADeadConnection(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
     var timers = new ManualTimers();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client =
             ApiClient.of(config.with(each -> each.server(proxy.address())), new ManualTimers())) {
@@ -69,7 +69,7 @@ final class ListwatchDeadConnectionTest {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
     var timers = new ManualTimers();
     var metrics = new OpenWatches();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client =
             ApiClient.of(

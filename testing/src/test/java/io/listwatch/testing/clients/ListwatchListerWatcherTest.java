@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 
 /** Our client on our server fulfils the contract of a {@code ListerWatcher}. */
 final class ListwatchListerWatcherTest extends ListerWatcherContract {
-  private final LastingServer server = new LastingServer();
+  private final RestartableServer server = new RestartableServer();
   private final ApiClient client = server.client();
   private final String namespace = Listwatch.namespace(client);
   private final ResourceClient<Resource> objects =

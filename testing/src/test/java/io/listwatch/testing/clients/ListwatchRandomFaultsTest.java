@@ -69,7 +69,7 @@ final class ListwatchRandomFaultsTest {
   /** A server, an unreliable connection to it, an informer, and a log of the writes. */
   private static final class World implements AutoCloseable {
     private final Random random;
-    private final LastingServer server = new LastingServer();
+    private final RestartableServer server = new RestartableServer();
     private final Relay relay = new Relay(server.address().getPort());
     private final ApiClient writer = server.client();
     private final ApiClient reader = ApiClient.of(ClientConfig.of(relay.address()));

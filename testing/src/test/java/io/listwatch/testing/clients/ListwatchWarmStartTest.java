@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ListwatchWarmStartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final LastingServer server = new LastingServer();
+  private final RestartableServer server = new RestartableServer();
   private final ApiClient writer = server.client();
   private final ResourceClient<Resource> objects =
       writer.resources(Listwatch.CONFIG_MAPS).inNamespace("default");
@@ -122,7 +122,7 @@ final class ListwatchWarmStartTest {
   @Test
   void listsIfTheAddressHasAnotherCluster() throws Exception {
     run().close();
-    try (var other = new LastingServer();
+    try (var other = new RestartableServer();
         ApiClient client = other.client();
         Relay relay = new Relay(server.address().getPort())) {
       // Saves the store of an address that another cluster will have in the next run.
@@ -131,7 +131,7 @@ final class ListwatchWarmStartTest {
           .resources(Listwatch.CONFIG_MAPS)
           .inNamespace("default")
           .create(Listwatch.configMap("elsewhere", "1"));
-      relay.leadTo(other.address().getPort());
+      relay.redirectTo(other.address().getPort());
 
       try (Run again =
           new Run(ApiClient.of(ClientConfig.of(relay.address())), directory, builder -> {})) {

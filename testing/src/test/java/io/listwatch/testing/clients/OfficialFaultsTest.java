@@ -29,7 +29,7 @@ final class OfficialFaultsTest {
   private final CoreV1Api core;
   private final String namespace;
   private final Requests requests = new Requests();
-  private Informing informing;
+  private ConfigMapInformer informing;
 
   OfficialFaultsTest(TestServer server) throws Exception {
     this.server = server;
@@ -41,7 +41,7 @@ final class OfficialFaultsTest {
 
   @BeforeEach
   void open() throws Exception {
-    informing = new Informing(server, namespace, requests);
+    informing = new ConfigMapInformer(server, namespace, requests);
   }
 
   @AfterEach
@@ -85,7 +85,7 @@ final class OfficialFaultsTest {
     informing.close();
     // This client resumes from its version only after a stream that ended properly.
     Requests brief = Requests.withWatchesOf(1);
-    informing = new Informing(server, namespace, brief);
+    informing = new ConfigMapInformer(server, namespace, brief);
     start();
     Fault expiry = byStatus ? streams().expireHistoryByStatus() : streams().expireHistory();
 

@@ -49,7 +49,7 @@ final class OfficialInformerTest {
     core.createNamespacedConfigMap(namespace, Official.configMap("before", Map.of("k", "0")))
         .execute();
     var seen = new Seen();
-    try (var informing = new Informing(server, namespace, new Requests())) {
+    try (var informing = new ConfigMapInformer(server, namespace, new Requests())) {
       informing.informer.addEventHandler(seen);
       informing.start();
       await().until(() -> seen.events.contains("add before 0"));
@@ -81,7 +81,7 @@ final class OfficialInformerTest {
     core.createNamespacedConfigMap(namespace, Official.configMap("old", Map.of())).execute();
     storage.compact(storage.currentRevision().toCompletableFuture().get());
     var requests = Requests.withWatchesOf(1);
-    try (var informing = new Informing(server, namespace, requests)) {
+    try (var informing = new ConfigMapInformer(server, namespace, requests)) {
       requests.watchFromTheBeginning();
       informing.start();
 

@@ -80,7 +80,7 @@ final class Relay implements AutoCloseable {
   }
 
   /** Cuts all connections and redirects new ones to another port. */
-  void leadTo(int newPort) throws IOException {
+  void redirectTo(int newPort) throws IOException {
     port = newPort;
     cut();
   }

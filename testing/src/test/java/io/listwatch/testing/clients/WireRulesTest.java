@@ -94,7 +94,7 @@ final class WireRulesTest {
 
   @Test
   void watchPreservesMultiByteCharactersForTheOfficialClient() throws Exception {
-    try (var informing = new Informing(server, namespace, new Requests())) {
+    try (var informing = new ConfigMapInformer(server, namespace, new Requests())) {
       informing.start();
       create("a", "Grüße");
       create("b", TEXT);
@@ -119,10 +119,10 @@ final class WireRulesTest {
     config.setWatchList(true);
     var requests = new Requests();
     try (var watching = Fabric8.client(config, requests);
-        var changes = new Changes(client, Fabric8.configMap(namespace, "a", Map.of()))) {
+        var updates = new ContinuousUpdates(client, Fabric8.configMap(namespace, "a", Map.of()))) {
       for (int i = 0; i < 10; i++) {
         try (var informer = watching.configMaps().inNamespace(namespace).inform()) {
-          int before = changes.count();
+          int before = updates.count();
 
           await().until(() -> value(informer.getStore().list()) > before);
           assertThat(informer.isWatching()).isTrue();
@@ -163,7 +163,7 @@ final class WireRulesTest {
   void officialClientResumesTimedOutWatchWithoutList() throws Exception {
     String other = Fabric8.namespace(client);
     var requests = Requests.withWatchesOf(1);
-    try (var informing = new Informing(server, namespace, requests)) {
+    try (var informing = new ConfigMapInformer(server, namespace, requests)) {
       informing.start();
       IntStream.range(0, 200)
           .mapToObj(each -> Fabric8.configMap(other, "c" + each, Map.of()))

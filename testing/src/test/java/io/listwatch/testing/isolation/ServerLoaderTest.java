@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.listwatch.testing.seam.LogOutside;
+import io.listwatch.testing.seam.TestLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * has.
  */
 final class ServerLoaderTest {
-  private static final String SEAM = LogOutside.class.getPackageName();
+  private static final String SEAM = TestLog.class.getPackageName();
 
   private JarFile jar;
   private ServerLoader loader;
@@ -70,7 +70,7 @@ final class ServerLoaderTest {
 
   @Test
   void sharesTheSeamWithTheTest() throws Exception {
-    assertThat(loader.loadClass(LogOutside.class.getName())).isSameAs(LogOutside.class);
+    assertThat(loader.loadClass(TestLog.class.getName())).isSameAs(TestLog.class);
   }
 
   @Test

@@ -62,7 +62,7 @@ final class CompletionTest {
   }
 
   private static String zsh() {
-    return OtherProgram.find("zsh", "apt-get install zsh");
+    return ThirdPartyProgram.find("zsh", "apt-get install zsh");
   }
 
   private static String line(String shell) {

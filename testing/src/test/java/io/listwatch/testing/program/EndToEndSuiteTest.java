@@ -57,7 +57,7 @@ final class EndToEndSuiteTest {
 
   @Test
   void suitePassesWithoutNodes(@TempDir Path directory) throws IOException {
-    String suite = OtherProgram.find("e2e.test", INSTALL);
+    String suite = ThirdPartyProgram.find("e2e.test", INSTALL);
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);
       kubectl.create(NODE);

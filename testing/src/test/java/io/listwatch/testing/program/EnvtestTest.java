@@ -92,7 +92,7 @@ final class EnvtestTest {
   void envtestRunsOnTheAssets() {
     String test = LINES.get(1).replace("/opt/listwatch/assets", assets);
     assertThat(test).endsWith(" go test ./...");
-    assertThat(OtherProgram.find("go", "as https://go.dev/doc/install says")).isNotEmpty();
+    assertThat(ThirdPartyProgram.find("go", "as https://go.dev/doc/install says")).isNotEmpty();
     String module = ROOT.resolve("testing/src/envtest").toString();
     try (var list = Command.start(offline(LIST_WHAT_IS_NOT_COMPILED.formatted(module)))) {
       String missing = list.out().awaitEnd() + list.errors().awaitEnd();

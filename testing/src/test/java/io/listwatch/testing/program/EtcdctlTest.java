@@ -22,7 +22,7 @@ final class EtcdctlTest {
 
   @BeforeAll
   static void find() {
-    assertThat(OtherProgram.find("etcdctl", "apt-get install etcd-client")).isNotEmpty();
+    assertThat(ThirdPartyProgram.find("etcdctl", "apt-get install etcd-client")).isNotEmpty();
   }
 
   @Test

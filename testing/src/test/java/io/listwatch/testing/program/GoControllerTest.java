@@ -60,7 +60,7 @@ final class GoControllerTest {
   @Test
   void keepsADeploymentInLineWithItsFoo(@TempDir Path directory) throws IOException {
     String controller =
-        OtherProgram.find("sample-controller", "go install k8s.io/sample-controller@latest");
+        ThirdPartyProgram.find("sample-controller", "go install k8s.io/sample-controller@latest");
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);
       kubectl.create(DEFINITION);

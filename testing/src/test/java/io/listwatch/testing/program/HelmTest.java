@@ -20,7 +20,7 @@ final class HelmTest {
   @Test
   void installsUpgradesRollsBackAndRemoves(@TempDir Path directory)
       throws IOException, URISyntaxException {
-    String helm = OtherProgram.find("helm", "go install helm.sh/helm/v3/cmd/helm@latest");
+    String helm = ThirdPartyProgram.find("helm", "go install helm.sh/helm/v3/cmd/helm@latest");
     Path chart = Path.of(HelmTest.class.getResource("chart").toURI());
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);

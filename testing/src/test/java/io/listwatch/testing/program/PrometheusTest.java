@@ -67,7 +67,7 @@ final class PrometheusTest {
   @Test
   void discoversTargetsAndFollowsChanges(@TempDir Path directory) throws IOException {
     String prometheus =
-        OtherProgram.find(
+        ThirdPartyProgram.find(
             "prometheus", "build github.com/prometheus/prometheus/cmd/prometheus with Go");
     Path data = Files.createDirectory(directory.resolve("data"));
     var program = Program.serve(data);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Finds the leaks of a test: watches that are still open, and threads that keep the JVM alive. */
-final class LeftBehind {
+final class LeakDetector {
   /**
    * Timeout when leaks are only reported. A client that is closing may need a moment to end its
    * watches and threads.
@@ -29,7 +29,7 @@ final class LeftBehind {
    *
    * @param alone true if no other test runs in parallel, so that new threads belong to this test
    */
-  LeftBehind(boolean alone) {
+  LeakDetector(boolean alone) {
     this.alone = alone;
   }
 
@@ -37,7 +37,7 @@ final class LeftBehind {
    * Returns one line for each leak. Waits for the first thing that has not ended yet; by the end of
    * that wait, the others have had the same time.
    */
-  List<String> lookFor(TestServer server, Duration patience) {
+  List<String> findLeaks(TestServer server, Duration patience) {
     var found = new ArrayList<String>();
     server.abandonedWatches(patience).forEach(each -> found.add("open: " + each));
     if (alone) {

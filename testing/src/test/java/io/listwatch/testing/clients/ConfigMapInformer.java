@@ -12,7 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** An informer of the official client for the config maps of a namespace. */
-final class Informing implements AutoCloseable {
+final class ConfigMapInformer implements AutoCloseable {
   final SharedIndexInformer<V1ConfigMap> informer;
 
   /** Failures that the client reported. */
@@ -20,7 +20,7 @@ final class Informing implements AutoCloseable {
 
   private final SharedInformerFactory factory;
 
-  Informing(TestServer server, String namespace, Requests requests) throws IOException {
+  ConfigMapInformer(TestServer server, String namespace, Requests requests) throws IOException {
     ApiClient client = Official.client(server, requests);
     var core = new CoreV1Api(client);
     this.factory = new SharedInformerFactory(client);

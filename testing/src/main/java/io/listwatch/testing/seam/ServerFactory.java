@@ -1,6 +1,6 @@
 package io.listwatch.testing.seam;
 
 /** Starts servers in the isolated class loader. */
-public interface ServersInside {
-  ServerInside start(ServerSettings settings);
+public interface ServerFactory {
+  IsolatedServer start(ServerSettings settings);
 }

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  *   <li>it is a method whose javadoc says "Internal:".
  * </ul>
  */
-final class Promise {
+final class PublicApi {
   private static final Pattern PACKAGE = Pattern.compile("\\bInternal(?: but for ([^.]*))?\\.");
   private static final Pattern LINK = Pattern.compile("\\{@link (\\w+)}");
   private static final Pattern METHOD =
@@ -43,7 +43,7 @@ final class Promise {
    *
    * @param roots source roots of modules
    */
-  Promise(Collection<Path> roots) throws IOException {
+  PublicApi(Collection<Path> roots) throws IOException {
     for (Path root : roots) {
       try (var files = Files.walk(root)) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {

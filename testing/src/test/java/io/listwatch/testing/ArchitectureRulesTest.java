@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
  * Each rule finds the violations in {@code io.listwatch.testing.wrong}, whose classes break the
  * rules on purpose.
  */
-final class HouseRulesTest {
+final class ArchitectureRulesTest {
   private static final String ROOT = "io.listwatch.testing.wrong";
-  private static final HouseRules RULES = new HouseRules(ROOT);
+  private static final ArchitectureRules RULES = new ArchitectureRules(ROOT);
   private static final JavaClasses WRONG = new ClassFileImporter().importPackages(ROOT);
 
   @Test
@@ -70,28 +70,28 @@ final class HouseRulesTest {
 
   @Test
   void findsForbiddenLibraryInCore() {
-    assertThat(faults(RULES.coreKnowsLittle()))
+    assertThat(faults(RULES.coreUsesOnlyAllowedPackages()))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
   void findsForbiddenLibraryInStorage() {
-    assertThat(faults(RULES.storageKnowsLittle()))
+    assertThat(faults(RULES.storageUsesOnlyAllowedPackages()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("storage.UsesModel"));
   }
 
   @Test
   void findsServerOnTheClassPathOfTests() {
-    assertThat(faults(RULES.testingKnowsLittle()))
+    assertThat(faults(RULES.testingUsesOnlyAllowedPackages()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("testing.UsesServer"));
   }
 
   @Test
   void findsSocketInCore() {
-    assertThat(faults(RULES.coreOpensNoSockets()))
+    assertThat(faults(RULES.coreUsesNoSockets()))
         .anyMatch(fault -> fault.contains("store.OpensSockets.socket"))
         .anyMatch(fault -> fault.contains("store.OpensSockets.channel"))
         .anyMatch(fault -> fault.contains("store.OpensSockets.client"))
@@ -107,16 +107,16 @@ final class HouseRulesTest {
 
   @Test
   void findsUseOfALibrarysInternalPackage() {
-    assertThat(faults(RULES.internalsOfLibrariesAreLeftAlone()))
+    assertThat(faults(RULES.noLibraryInternalsAreUsed()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("http.UsesInternals"));
   }
 
   @Test
   void findsInternalTypeInApiSignature() throws IOException {
-    var promise = new Promise(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
+    var api = new PublicApi(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
 
-    assertThat(faults(RULES.apiMentionsOnlyApi(promise)))
+    assertThat(faults(RULES.apiMentionsOnlyApi(api)))
         .hasSize(2)
         .anyMatch(fault -> fault.contains("MentionsInternals.returned()"))
         .anyMatch(fault -> fault.contains("MentionsInternals.given("));

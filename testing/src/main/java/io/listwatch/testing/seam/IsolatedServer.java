@@ -9,7 +9,7 @@ import java.util.List;
  * <p>Thread-safe. Failures are {@code IllegalStateException} or {@code IllegalArgumentException},
  * because the caller's class loader does not have the server's own exceptions.
  */
-public interface ServerInside extends AutoCloseable {
+public interface IsolatedServer extends AutoCloseable {
   /** Returns the port without TLS. */
   int port();
 

@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * A TCP proxy that counts connections and can black-hole them: they stay open but drop all bytes,
  * as behind a router that has lost its state.
  */
-final class DeadeningProxy implements AutoCloseable {
+final class BlackholeProxy implements AutoCloseable {
   private final URI target;
   private final ServerSocket listener;
   private final Queue<Socket> clients = new ConcurrentLinkedQueue<>();
   private final Queue<Socket> servers = new ConcurrentLinkedQueue<>();
   private final Set<Socket> dead = ConcurrentHashMap.newKeySet();
 
-  DeadeningProxy(URI target) throws IOException {
+  BlackholeProxy(URI target) throws IOException {
     this.target = target;
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start(this::accept);

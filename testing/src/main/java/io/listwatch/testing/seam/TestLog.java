@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. Levels are those of SLF4J, as numbers: 0 for trace to 40 for error.
  */
-public interface LogOutside {
+public interface TestLog {
   /** Discards everything. */
-  LogOutside NONE =
-      new LogOutside() {
+  TestLog NONE =
+      new TestLog() {
         @Override
         public boolean wants(String logger, int level) {
           return false;

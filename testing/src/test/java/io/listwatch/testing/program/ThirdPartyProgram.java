@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * the property {@value #DIRECTORY}. A test without its program is aborted, with a message that says
  * how to install it.
  */
-final class OtherProgram {
+final class ThirdPartyProgram {
   static final String DIRECTORY = "listwatch.programs.directory";
 
-  private OtherProgram() {}
+  private ThirdPartyProgram() {}
 
   /**
    * Returns the program's path, or aborts the test.

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * <p>A rule about a package that does not exist yet passes until the package appears.
  */
-final class HouseRules {
+final class ArchitectureRules {
   /** Packages that every package of core may use and that use none themselves. */
   private static final List<String> LEAVES = List.of("json", "metrics", "time");
 
@@ -31,7 +31,7 @@ final class HouseRules {
 
   private final String root;
 
-  HouseRules(String root) {
+  ArchitectureRules(String root) {
     this.root = root;
   }
 
@@ -160,7 +160,7 @@ final class HouseRules {
    * The module has only pure functions over objects, so that a test, a command or another server
    * can use it.
    */
-  ArchRule objectsStartNothing() {
+  ArchRule objectsUseNoThreadsOrSockets() {
     return noClasses()
         .that()
         .resideInAPackage(below("objects"))
@@ -179,7 +179,7 @@ final class HouseRules {
     return layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
         .withOptionalLayers(true)
-        .layer("front door")
+        .layer("root")
         .definedBy(root + ".server")
         .layer("http")
         .definedBy(below("server.http"))
@@ -191,7 +191,7 @@ final class HouseRules {
         .definedBy(below("server.cache"))
         .layer("resource")
         .definedBy(below("server.resource"))
-        .whereLayer("front door")
+        .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
         .mayOnlyAccessLayers("registry", "cache", "resource")
@@ -210,14 +210,15 @@ final class HouseRules {
    * Faults use the server only through a few packages; the rest of its HTTP code does not depend on
    * them.
    */
-  ArchRule faultsUseTheSeam() {
+  ArchRule faultsUseOnlyTheServersInterface() {
     return noClasses()
         .that()
         .resideInAPackage(below("faults"))
         .should()
         .dependOnClassesThat(
             describe(
-                "are the server's, but not its front door, its seam or its values",
+                "are in server packages other than its root, http.interference, http.request,"
+                    + " registry and resource",
                 type ->
                     type.getPackageName().startsWith(root + ".server.")
                         && !List.of("http.interference", "http.request", "registry", "resource")
@@ -229,8 +230,8 @@ final class HouseRules {
   ArchRule insideRegistry() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
-    for (String room : List.of("verbs", "write", "delete", "admission", "strategy", "conversion")) {
-      lines = lines.layer(room).definedBy(below("server.registry." + room));
+    for (String name : List.of("verbs", "write", "delete", "admission", "strategy", "conversion")) {
+      lines = lines.layer(name).definedBy(below("server.registry." + name));
     }
     return lines
         .layer("registry")
@@ -254,9 +255,9 @@ final class HouseRules {
   ArchRule insideHttp() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
-    for (String room :
+    for (String name :
         List.of("page", "watch", "interference", "handler", "exchange", "request", "encoding")) {
-      lines = lines.layer(room).definedBy(below("server.http." + room));
+      lines = lines.layer(name).definedBy(below("server.http." + name));
     }
     return lines
         .layer("http")
@@ -281,20 +282,20 @@ final class HouseRules {
   }
 
   /** Core's complete list of allowed dependencies: adding one is a decision. */
-  ArchRule coreKnowsLittle() {
-    return knowLittle(corePackages());
+  ArchRule coreUsesOnlyAllowedPackages() {
+    return useOnlyAllowedPackages(corePackages());
   }
 
   /** Storage has the same list. Its engines add what they need. */
-  ArchRule storageKnowsLittle() {
-    return knowLittle(root + ".storage");
+  ArchRule storageUsesOnlyAllowedPackages() {
+    return useOnlyAllowedPackages(root + ".storage");
   }
 
   /**
    * The part of the module on users' class paths uses neither the server nor a library that users
    * may have in another version.
    */
-  ArchRule testingKnowsLittle() {
+  ArchRule testingUsesOnlyAllowedPackages() {
     return classes()
         .that()
         .resideInAnyPackage(below("testing"))
@@ -313,7 +314,7 @@ final class HouseRules {
             "com.google.errorprone.annotations..");
   }
 
-  private static ArchRule knowLittle(String... packages) {
+  private static ArchRule useOnlyAllowedPackages(String... packages) {
     var known =
         Stream.concat(
             Stream.of(packages),
@@ -327,12 +328,12 @@ final class HouseRules {
         .resideInAnyPackage(known.toArray(String[]::new));
   }
 
-  ArchRule coreOpensNoSockets() {
+  ArchRule coreUsesNoSockets() {
     return noClasses()
         .that()
         .resideInAnyPackage(corePackages())
         .should()
-        .dependOnClassesThat(describe("are sockets or channels", HouseRules::isNetwork));
+        .dependOnClassesThat(describe("are sockets or channels", ArchitectureRules::isNetwork));
   }
 
   private static boolean isNetwork(JavaClass type) {
@@ -363,7 +364,7 @@ final class HouseRules {
   }
 
   /** Internal packages of libraries may change in any release. */
-  ArchRule internalsOfLibrariesAreLeftAlone() {
+  ArchRule noLibraryInternalsAreUsed() {
     return noClasses()
         .should()
         .dependOnClassesThat(
@@ -374,8 +375,8 @@ final class HouseRules {
                         && !type.getPackageName().startsWith(root)));
   }
 
-  ArchRule apiMentionsOnlyApi(Promise promise) {
-    return classes().should(new MentionOnlyApi(promise, root));
+  ArchRule apiMentionsOnlyApi(PublicApi api) {
+    return classes().should(new MentionOnlyApi(api, root));
   }
 
   ArchRule timeIsPassedIn() {

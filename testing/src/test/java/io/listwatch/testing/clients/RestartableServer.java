@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutionException;
  *
  * <p>Not thread-safe.
  */
-final class LastingServer implements AutoCloseable {
+final class RestartableServer implements AutoCloseable {
   private final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
   private ApiServer server = ApiServer.start(storage, ApiServerConfig.open(0));
   private final int port = server.port();
