@@ -9,7 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Some writers that create objects over one connection, each its next when the last is answered.
+ * Concurrent writers that create objects over one connection. Each sends its next object after the
+ * response to the last.
  */
 final class Writers {
   private final LoadConnection connection;
@@ -28,7 +29,7 @@ final class Writers {
   /**
    * Creates objects 0 to {@code count - 1}.
    *
-   * @return what the server made of each
+   * @return the created objects
    */
   static List<byte[]> create(
       LoadConnection connection, String path, IntFunction<byte[]> objects, int count, int writers) {
@@ -60,7 +61,7 @@ final class Writers {
             });
   }
 
-  /** The object alone: a document ends with a new line, an item of a list does not. */
+  /** Removes the line feed at the end of a response: items of a list have none. */
   private static byte[] withoutEnd(byte[] document) {
     int last = document.length - 1;
     return last >= 0 && document[last] == '\n' ? Arrays.copyOf(document, last) : document;
