@@ -62,10 +62,10 @@ final class Clients implements AutoCloseable {
     try {
       return library.create(type.getClassLoader(), kubeconfig);
     } catch (InvocationTargetException e) {
-      throw new IllegalStateException("no " + type.getName() + " could be made", e.getCause());
+      throw new IllegalStateException("cannot create a " + type.getName(), e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
-          "no %s could be made: the library is not as it was known here (%s)"
+          "cannot create a %s: this version of the library is not supported (%s)"
               .formatted(type.getName(), e),
           e);
     }
@@ -89,7 +89,7 @@ final class Clients implements AutoCloseable {
       try {
         library.close(client);
       } catch (Exception e) {
-        throw new IllegalStateException("a client could not be closed", e);
+        throw new IllegalStateException("cannot close a client of " + library, e);
       }
     }
   }

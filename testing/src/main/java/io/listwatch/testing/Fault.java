@@ -27,7 +27,7 @@ public class Fault implements AutoCloseable {
   private static String found(Pattern pattern, String answer) {
     Matcher matcher = pattern.matcher(answer);
     if (!matcher.find()) {
-      throw new IllegalStateException("the server answered: " + answer);
+      throw new IllegalStateException("unexpected response of the server: " + answer);
     }
     return matcher.group(1);
   }

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON command to the server's fault control. The JSON is written by hand: this side of the class
- * loader boundary has no JSON library but those that the user may bring.
+ * A JSON command to the server's fault control. The JSON is written without a library: this class
+ * is on users' class paths, which may have no JSON library.
  */
 final class FaultCommand {
   /** JSON values by member name. */

@@ -92,7 +92,7 @@ public final class Faults {
   public Fault realistic() {
     Long given = Long.getLong(SEED);
     long seed = given == null ? ThreadLocalRandom.current().nextLong() : given;
-    System.err.printf("Listwatch is realistic: repeat this with -D%s=%d%n", SEED, seed);
+    System.err.printf("Listwatch injects realistic faults: repeat them with -D%s=%d%n", SEED, seed);
     return realistic(seed);
   }
 

@@ -43,7 +43,7 @@ public final class FaultyStreams {
   public void awaitOpen() {
     String open = commands.apply(FaultCommand.of("await").with(match).json());
     if (open.contains(":0}")) {
-      throw new AssertionError("no stream: " + match.json());
+      throw new AssertionError("no open watch matches " + match.json());
     }
   }
 

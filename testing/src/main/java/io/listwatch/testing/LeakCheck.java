@@ -1,6 +1,9 @@
 package io.listwatch.testing;
 
-/** What happens when a test leaves watches or threads behind. Checked when the server is closed. */
+/**
+ * The reaction to watches and threads that a test leaks. Leaks are detected when the server is
+ * closed.
+ */
 public enum LeakCheck {
   /** No check. */
   OFF,

@@ -91,7 +91,7 @@ public final class ListwatchExtension
   private static void printIfFailed(ExtensionContext context) {
     Running running = store(context).get(key(context), Running.class);
     if (running != null && context.getExecutionException().isPresent()) {
-      print(context.getDisplayName() + " failed. The server's", running.server.journal());
+      print(context.getDisplayName() + " failed. The server's journal:", running.server.journal());
     }
   }
 
@@ -110,8 +110,8 @@ public final class ListwatchExtension
   private static ExtensionContext method(ExtensionContext context) {
     if (context.getTestMethod().isEmpty()) {
       throw new ParameterResolutionException(
-          "a server of each method cannot be given to a constructor or to what is there for all"
-              + " methods (expected: a method's parameter, a field, or another scope)");
+          "scope: METHOD (expected: CLASS or JVM, to inject into a constructor or a method that"
+              + " runs once for all tests; METHOD injects into test methods and fields)");
     }
     return context;
   }
@@ -260,9 +260,9 @@ public final class ListwatchExtension
       if (found.isEmpty()) {
         return;
       }
-      print("A test left behind", found);
+      print("A test leaked watches or threads:", found);
       if (leaks == LeakCheck.FAIL) {
-        throw new AssertionError("left behind: " + found);
+        throw new AssertionError("leaked: " + found);
       }
     }
   }

@@ -50,6 +50,6 @@ public @interface ListwatchTest {
    */
   String[] manifests() default {};
 
-  /** What happens when a test leaves watches or threads behind. */
+  /** The reaction to watches and threads that a test leaks. */
   LeakCheck leaks() default LeakCheck.WARN;
 }

@@ -144,8 +144,8 @@ public final class TestServer implements AutoCloseable {
   private void requireOwn() {
     if (shared) {
       throw new IllegalStateException(
-          "the server is shared by all tests of this JVM (expected: one of the class or the"
-              + " method); what is in the namespace of the test goes with it");
+          "the server is shared by all tests of this JVM (expected: scope CLASS or METHOD);"
+              + " the test's own namespace is deleted after the test");
     }
   }
 

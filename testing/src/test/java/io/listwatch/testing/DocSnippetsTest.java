@@ -39,8 +39,8 @@ final class DocSnippetsTest {
           String place = page.name() + ":" + block.line();
           assertThat(tests)
               .as(
-                  "%s: above the block, <!-- run by SomeTest --> names the test that runs it; a"
-                      + " block that only shows something begins with ```text",
+                  "%s: name the test that runs the block in a line <!-- run by SomeTest --> above"
+                      + " it, or begin a block that is not run with ```text",
                   place)
               .containsKey(block.runner());
           assertThat(runs(tests.getOrDefault(block.runner(), ""), page, block))
@@ -59,7 +59,9 @@ final class DocSnippetsTest {
       for (Block block : page.blocks()) {
         if (block.shows()) {
           assertThat(block.content())
-              .as("%s:%d begins with ```sh and says who runs it", page.name(), block.line())
+              .as(
+                  "%s:%d has a command: begin the block with ```sh and name the test that runs it",
+                  page.name(), block.line())
               .doesNotContainPattern(TYPED);
         }
       }

@@ -67,7 +67,7 @@ final class NestedScopesTest {
       void hasItsOwnServer(TestServer server) {
         assertThat(server.kubeconfig()).doesNotContain("https://");
         assertThat(hasNotes(server)).isFalse();
-        assertThat(field).as("around it too, for its tests").isSameAs(server);
+        assertThat(field).as("field of the enclosing instance").isSameAs(server);
       }
     }
 

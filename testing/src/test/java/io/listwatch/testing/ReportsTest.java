@@ -83,7 +83,7 @@ final class ReportsTest {
 
     assertThat(report.failures).singleElement().extracting("message").isEqualTo("as it should");
     assertThat(report.printed)
-        .contains("failingTest(TestServer) failed. The server's", "requests:", "changes:")
+        .contains("failingTest(TestServer) failed. The server's journal:", "requests:", "changes:")
         .contains("list /api/v1/namespaces/default/configmaps -> 200")
         .containsPattern("ADDED .*/configmaps/default/greeting");
   }
@@ -150,9 +150,14 @@ final class ReportsTest {
             failure ->
                 assertThat(failure)
                     .hasStackTraceContaining(
-                        "left behind: [open: watch /api/v1/configmaps, thread: forgotten]"));
+                        "leaked: [open: watch /api/v1/configmaps, thread: forgotten]"));
     assertThat(report.printed)
-        .contains("A test left behind\n  open: watch /api/v1/configmaps\n  thread: forgotten\n");
+        .contains(
+            """
+            A test leaked watches or threads:
+              open: watch /api/v1/configmaps
+              thread: forgotten
+            """);
   }
 
   @ListwatchTest(leaks = LeakCheck.FAIL)
@@ -185,7 +190,8 @@ final class ReportsTest {
     Report report = Report.of(LeaksInformer.class);
 
     assertThat(report.failures).isEmpty();
-    assertThat(report.printed).contains("A test left behind\n  open: watch /api/v1/configmaps");
+    assertThat(report.printed)
+        .contains("A test leaked watches or threads:\n  open: watch /api/v1/configmaps");
   }
 
   @ListwatchTest

@@ -50,7 +50,7 @@ final class TranslationsTest {
         String line = "> 译自 [%s](%s)，版本 `%s`".formatted(file, file, hash(english.text()));
         assertThat(page.text().lines().limit(FIRST_LINES))
             .as(
-                "%s has changed: bring %s up to date, and put this line at its beginning:%n%s%n",
+                "%s has changed: update %s, and put this line at its beginning:%n%s%n",
                 english.name(), page.name(), line)
             .contains(line);
       }

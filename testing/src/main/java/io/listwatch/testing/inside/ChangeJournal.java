@@ -28,7 +28,7 @@ final class ChangeJournal {
         }
       }
     } catch (CompactedException e) {
-      lines.addFirst("(what was before revision " + e.oldest() + " is forgotten)");
+      lines.addFirst("(changes before revision " + e.oldest() + " have been compacted)");
     }
     return List.copyOf(lines);
   }

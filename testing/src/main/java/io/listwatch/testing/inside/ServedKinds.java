@@ -44,7 +44,7 @@ final class ServedKinds {
     }
   }
 
-  /** Makes the kinds served now those that {@link #awaitKept} waits for. */
+  /** Records the kinds served now, for {@link #awaitKept}. */
   void keep() {
     kept = types();
   }
@@ -68,7 +68,7 @@ final class ServedKinds {
   /** Waits until exactly the kept kinds are served. */
   void awaitKept() {
     Set<ResourceType> expected = kept;
-    await(served -> types().equals(expected), "what was defined to be served no longer");
+    await(served -> types().equals(expected), "the kept kinds to be served again");
   }
 
   private void await(Predicate<ResourceRegistry> condition, String what) {
@@ -77,7 +77,7 @@ final class ServedKinds {
     try {
       while (!condition.test(registry)) {
         if (left <= 0) {
-          throw new IllegalStateException("waited for " + PATIENCE + " for " + what);
+          throw new IllegalStateException("timed out after " + PATIENCE + " waiting for " + what);
         }
         left = changed.awaitNanos(left);
       }

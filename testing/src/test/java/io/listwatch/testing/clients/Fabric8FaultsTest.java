@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How fabric8's informer copes with faults, over both of its transports. */
+/** Tests fabric8's informer under faults, over both of its transports. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class Fabric8FaultsTest {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How our informer copes with faults. */
+/** Tests our informer under faults. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class ListwatchFaultsTest {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the official client's informer copes with faults. */
+/** Tests the official client's informer under faults. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class OfficialFaultsTest {

@@ -35,16 +35,16 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 @Workflow(
     dependents = {
-      @Dependent(name = "content", type = SiteOperator.Content.class),
+      @Dependent(name = "content", type = SiteOperator.SiteConfigMap.class),
       @Dependent(
           name = "pods",
-          type = SiteOperator.Pods.class,
+          type = SiteOperator.SiteDeployment.class,
           dependsOn = "content",
           readyPostcondition = SiteOperator.AllReady.class),
-      @Dependent(name = "address", type = SiteOperator.Address.class, dependsOn = "pods"),
+      @Dependent(name = "address", type = SiteOperator.SiteService.class, dependsOn = "pods"),
       @Dependent(
           name = "door",
-          type = SiteOperator.Door.class,
+          type = SiteOperator.SiteIngress.class,
           dependsOn = "address",
           reconcilePrecondition = SiteOperator.Exposed.class)
     })
@@ -119,8 +119,8 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
 
   /** The config map with the HTML. */
   @KubernetesDependent(useSSA = BooleanWithUndefined.TRUE)
-  public static final class Content extends CRUDKubernetesDependentResource<ConfigMap, Site> {
-    public Content() {
+  public static final class SiteConfigMap extends CRUDKubernetesDependentResource<ConfigMap, Site> {
+    public SiteConfigMap() {
       super(ConfigMap.class);
     }
 
@@ -135,8 +135,9 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
 
   /** The deployment that serves the HTML. */
   @KubernetesDependent
-  public static final class Pods extends CRUDKubernetesDependentResource<Deployment, Site> {
-    public Pods() {
+  public static final class SiteDeployment
+      extends CRUDKubernetesDependentResource<Deployment, Site> {
+    public SiteDeployment() {
       super(Deployment.class);
     }
 
@@ -170,8 +171,8 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
 
   /** The service for access from inside the cluster. */
   @KubernetesDependent
-  public static final class Address extends CRUDKubernetesDependentResource<Service, Site> {
-    public Address() {
+  public static final class SiteService extends CRUDKubernetesDependentResource<Service, Site> {
+    public SiteService() {
       super(Service.class);
     }
 
@@ -191,8 +192,8 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
 
   /** The ingress for access from outside. */
   @KubernetesDependent
-  public static final class Door extends CRUDKubernetesDependentResource<Ingress, Site> {
-    public Door() {
+  public static final class SiteIngress extends CRUDKubernetesDependentResource<Ingress, Site> {
+    public SiteIngress() {
       super(Ingress.class);
     }
 

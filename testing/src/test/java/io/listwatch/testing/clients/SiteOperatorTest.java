@@ -117,7 +117,10 @@ final class SiteOperatorTest {
     assertThat(sites.cleaned).hasPositiveValue();
   }
 
-  /** The operator applies the same objects again, and no version changes. */
+  /**
+   * Changes the site's title. The operator applies all dependents again, and the deployment keeps
+   * its version.
+   */
   private void keepUnchangedObjects() {
     String version = deployment().get().getMetadata().getResourceVersion();
     int before = sites.reconciled.get();

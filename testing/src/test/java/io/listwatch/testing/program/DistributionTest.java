@@ -40,7 +40,7 @@ final class DistributionTest {
       moments.add(Files.getLastModifiedTime(each));
     }
 
-    assertThat(moments).as("or two builds of one source would differ").hasSize(1);
+    assertThat(moments).as("timestamps: builds of one source must not differ").hasSize(1);
   }
 
   /** Checks the archive itself; {@code .build/first-hour} compares two builds byte by byte. */
@@ -106,7 +106,7 @@ final class DistributionTest {
     }
     assertThat(data.resolve("kubeconfig")).exists();
     assertThat(distribution.home().toFile().list())
-        .as("nothing was put beside it")
+        .as("files in the installation directory")
         .containsExactlyInAnyOrder("LICENSE", "NOTICE", "assets", "bin", "docs", "lib");
   }
 

@@ -54,7 +54,7 @@ final class ImageTest {
       assumeFalse(
           said.matches(
               "(?s).*jib-maven-plugin:\\S+ or one of its dependencies could not be resolved.*"),
-          () -> "what makes images could not be fetched: " + said);
+          () -> "the jib plugin could not be downloaded: " + said);
       assertThat(maven.awaitEnd()).as(said).isZero();
     }
     image = ContainerImage.unpack(copy.resolve("cli/target/listwatch-image.tar"), given);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the program starts, shuts down and recovers. */
+/** Start, shutdown and recovery of the program. */
 final class ProgramTest {
   private static Program program;
 

@@ -153,7 +153,7 @@ final class PrometheusTest {
     /** Returns the active targets as JSON, or an empty string until Prometheus listens. */
     private String targets() {
       if (errors().contains("field kubernetes_sd_configs not found")) {
-        return abort("this prometheus was built without a client of Kubernetes");
+        return abort("this prometheus was built without Kubernetes service discovery");
       }
       try {
         return http.get("/api/v1/targets?state=active").body();

@@ -73,7 +73,7 @@ abstract class ToolsContract {
     String version = version("applied");
 
     kubectl.apply(one, "--server-side");
-    assertThat(version("applied")).as("after the same again").isEqualTo(version);
+    assertThat(version("applied")).as("after applying the same manifest again").isEqualTo(version);
 
     assertThat(kubectl.failToApply(two, "--server-side", "--field-manager", "other"))
         .contains("Apply failed with 1 conflict: conflict with \"kubectl\": .data.a");
@@ -99,7 +99,7 @@ abstract class ToolsContract {
                     "-o",
                     "jsonpath={.metadata.managedFields[*].manager}")
                 .split(" ", -1))
-        .as("who owns it; kubectl keeps its annotation under another name")
+        .as("field managers; kubectl has another one for its annotation")
         .containsExactlyInAnyOrder("kubectl", "kubectl-last-applied");
   }
 
