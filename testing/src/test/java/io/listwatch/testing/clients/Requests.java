@@ -51,7 +51,7 @@ final class Requests {
     return URI.create("%s?%s=%s&%s".formatted(path, parameter, value, others));
   }
 
-  /** Makes the client's next watch start from the oldest version. */
+  /** Makes the client's next watch start from version 1, the oldest. */
   void watchFromTheBeginning() {
     nextFromTheBeginning.set(true);
   }
