@@ -59,7 +59,7 @@ public final class LocalEtcd implements AutoCloseable {
     return client;
   }
 
-  /** Opens a storage on this etcd, once it has started. */
+  /** Waits until etcd has started, and opens a storage on it. */
   public EtcdStorage open(String prefix, StorageClock clock) {
     return EtcdStorage.builder(List.of(client), clock)
         .prefix(prefix)

@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 /**
  * A generated pod as a client submits it: valid, and without the fields that the server sets.
  *
- * @param object the pod, without status
+ * @param object the pod; a server ignores its status on create
  * @param status the status that its kubelet would write
  */
 public record SubmittedPod(String name, String object, String status) {

@@ -14,6 +14,7 @@ public final class ServerTime {
     this.commands = commands;
   }
 
+  /** Stops the clock. */
   public void freeze() {
     tell(FaultCommand.of("freeze"));
   }

@@ -65,7 +65,7 @@ final class MeasuredProgram {
     long cpu = ProcessMeter.cpuNanos();
     long start = System.nanoTime();
     client.start();
-    awaitTold(pods);
+    awaitHandled(pods);
     print(Figure.SYNC_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e9);
     print(Figure.SYNC_TIME, (System.nanoTime() - start) / 1e9);
     print(Figure.PEAK, ProcessMeter.peakBytes() / 1e6);
@@ -81,7 +81,7 @@ final class MeasuredProgram {
       long unused = ProcessMeter.liveBytes();
       long cpu = ProcessMeter.cpuNanos();
       client.start();
-      awaitTold(pods);
+      awaitHandled(pods);
       times[i] = ProcessMeter.cpuNanos() - cpu;
     }
     Arrays.sort(times, REPETITIONS / 2, REPETITIONS);
@@ -99,17 +99,17 @@ final class MeasuredProgram {
   private void follow() throws InterruptedException {
     int warmUp = settings.number("warmup", 0);
     int events = settings.number("events", 0);
-    awaitTold((long) pods + warmUp);
+    awaitHandled((long) pods + warmUp);
     var meter = new AllocationMeter();
     long allocated = meter.allocated();
     long cpu = ProcessMeter.cpuNanos();
     reached("warm");
-    awaitTold((long) pods + warmUp + events);
+    awaitHandled((long) pods + warmUp + events);
     print(Figure.EVENT_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e3 / events);
     print(Figure.EVENT_ALLOCATION, (double) (meter.allocated() - allocated) / events);
   }
 
-  private void awaitTold(long count) throws InterruptedException {
+  private void awaitHandled(long count) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!client.hasSynced() || client.handled() < count) {
       if (System.nanoTime() - deadline > 0) {

@@ -20,14 +20,17 @@ enum Row {
   COMPRESSED("synced by compressed lists"),
 
   /**
-   * A program starts again with the store that it kept in a directory. Only our client can do this.
+   * A program starts again with the store that it kept in a directory. Measured only for our
+   * client.
    */
   RESTARTED("started again with what it kept"),
 
   /** Lists all objects and reads each, repeatedly. */
   LIST("listed again and again"),
 
-  /** The same as LIST with an informer that caches decoded objects. Only our client can do this. */
+  /**
+   * The same as LIST with an informer that caches decoded objects. Measured only for our client.
+   */
   REMEMBERED("listed, and all decoded remembered");
 
   final String words;

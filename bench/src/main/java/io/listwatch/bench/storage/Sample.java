@@ -3,7 +3,7 @@ package io.listwatch.bench.storage;
 import io.listwatch.storage.Key;
 import java.util.Random;
 
-/** The data that is written: values of 2 KB under keys in random order. */
+/** The data that is written: values of 2 KB under keys that are not written in order. */
 final class Sample {
   static final int VALUE_BYTES = 2_048;
 
@@ -15,7 +15,7 @@ final class Sample {
 
   private Sample() {}
 
-  /** Returns a new array each time, so that an engine's copies are counted. */
+  /** Returns a new array each time, so that the memory that an engine retains is counted. */
   static byte[] newValue() {
     return VALUE.clone();
   }

@@ -92,7 +92,8 @@ final class MemberPaths {
    * A member at the end of a path.
    *
    * @param owner the type whose member it is
-   * @param shared true if other types also use a type along the path
+   * @param shared true if a type along the path is also used by a field that the path does not
+   *     contain
    */
   record Place(String owner, FieldFacts field, boolean shared) {
     String member() {

@@ -68,8 +68,8 @@ final class ListwatchOperatorTest {
   }
 
   /**
-   * Returns a controller that keeps one config map per garden, with the same name, listing its
-   * plants.
+   * Returns a controller that keeps one config map per garden, with the same name, that contains
+   * its flower.
    */
   static Controller<ResourceKey> gardener(
       ApiClient client, InformerFactory informers, EventRecorder events) {

@@ -17,7 +17,7 @@ final class EndToEndSuiteTest {
   private static final String INSTALL =
       "go test -c k8s.io/kubernetes/test/e2e, with the modules k8s.io/… of the same release";
 
-  /** A schedulable node, which the suite requires before it starts. */
+  /** A ready node, which the suite requires before it starts. */
   private static final String NODE =
       """
       apiVersion: v1

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kubernetes' sample-controller in Go, unmodified, on machines where it has been built. It keeps a
- * Deployment for each Foo.
+ * Kubernetes' sample-controller in Go, unmodified, on machines where it has been built. It creates
+ * a Deployment for each Foo and keeps it in line with the Foo's spec.
  */
 @Tag("kubectl")
 final class GoControllerTest {

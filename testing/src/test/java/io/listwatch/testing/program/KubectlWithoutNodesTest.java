@@ -1,6 +1,6 @@
 package io.listwatch.testing.program;
 
-/** kubectl commands that need a node get a proper error, because there are no nodes. */
+/** kubectl commands that need a node get a well-defined response, although there are no nodes. */
 final class KubectlWithoutNodesTest extends KubectlTable {
   @Override
   protected String table() {

@@ -29,11 +29,14 @@ final class Program implements AutoCloseable {
     this.plain = URI.create(command.out().await(PLAIN).group(1));
   }
 
+  /** Starts a server on free ports and waits until it is ready. */
   static Program serve(Path data, String... options) {
     return serveOn(data, 0, 0, options);
   }
 
-  /** Starts a server on the ports of an earlier one and waits until it is ready. */
+  /**
+   * Starts a server on given ports, such as those of an earlier one, and waits until it is ready.
+   */
   static Program serveOn(Path data, int port, int plainPort, String... options) {
     var words = new ArrayList<>(List.of("serve", "--data", data.toString()));
     words.addAll(List.of("--port", String.valueOf(port)));
@@ -125,7 +128,7 @@ final class Program implements AutoCloseable {
     }
   }
 
-  /** Waits for the end of this server and starts another in its place. */
+  /** Starts another server on the same data and ports. This one must have ended. */
   Program again(String... options) {
     return serveOn(data, secure.getPort(), plain.getPort(), options);
   }
