@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# A repository for Maven that is somebody's own but for our modules. Sourced, never run.
+# A Maven repository with links to the user's own, except for our modules. Sourced, never run.
 
-# borrow_repository THEIRS OURS: what is installed there of ours, under the same version, is another build.
+# borrow_repository THEIRS OURS: creates OURS with links to THEIRS. Excludes our modules, because those in THEIRS are of
+# another build with the same version.
 borrow_repository() {
   local each
   rm -rf "$2"
@@ -14,7 +15,7 @@ borrow_repository() {
   done
 }
 
-# return_repository THEIRS OURS: what was fetched into new places goes to theirs, where the next run finds it.
+# return_repository THEIRS OURS: moves newly downloaded artifacts to THEIRS, for the next run.
 return_repository() {
   local each name
   for each in "$2"/* "$2"/io/*; do
@@ -26,7 +27,7 @@ return_repository() {
   done
 }
 
-# publish OURS VERSION NAME POM [JAR]: as mvn install does.
+# publish OURS VERSION NAME POM [JAR]: puts a module into OURS, as mvn install does.
 publish() {
   local place=$1/io/listwatch/$3/$2
   mkdir -p "$place"

@@ -1,4 +1,4 @@
-// Package envtest tries controller-runtime's own test environment on listwatch's assets:
+// Package envtest runs controller-runtime's test environment on listwatch's assets:
 //
 //	KUBEBUILDER_ASSETS=/path/to/listwatch/assets go test ./...
 package envtest
@@ -21,7 +21,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-// For a machine that does other things too.
+// Timeout for a busy machine.
 const patience = 3 * time.Minute
 
 func TestEnvironment(t *testing.T) {
@@ -35,10 +35,10 @@ func TestEnvironment(t *testing.T) {
 	}
 	config, err := environment.Start()
 	must(t, err)
-	// Last, after the manager: stopping fails if a server does not end when it is told to.
+	// Runs last, after the manager: Stop fails if a server does not exit on SIGTERM.
 	t.Cleanup(func() { must(t, environment.Stop()) })
 
-	t.Run("a user who was added may use kubectl", func(t *testing.T) {
+	t.Run("an added user may use kubectl", func(t *testing.T) {
 		user, err := environment.AddUser(envtest.User{Name: "jane", Groups: []string{"system:masters"}}, nil)
 		must(t, err)
 		kubectl, err := user.Kubectl()
@@ -48,7 +48,7 @@ func TestEnvironment(t *testing.T) {
 			t.Fatal(complaints, err)
 		}
 	})
-	t.Run("a controller is told of objects", func(t *testing.T) { reconciles(t, config) })
+	t.Run("a controller sees objects", func(t *testing.T) { reconciles(t, config) })
 	t.Run("custom resources are served", func(t *testing.T) { servesNotes(t, config) })
 }
 
@@ -80,7 +80,7 @@ func reconciles(t *testing.T, config *rest.Config) {
 				return
 			}
 		case <-deadline:
-			t.Fatal("the controller was not told")
+			t.Fatal("the controller did not see the config map")
 		}
 	}
 }

@@ -2,7 +2,7 @@ import io.listwatch.testing.TestServer;
 import java.io.InputStream;
 import java.util.StringJoiner;
 
-/** Starts servers in a JVM that has done nothing else, and prints how long each took, in milliseconds. */
+/** Starts servers in a fresh JVM and prints how long each start took, in milliseconds. */
 public class Start {
   private static final int SERVERS = 10;
 

@@ -23,9 +23,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What schema and owners cost in a plain update of a custom resource of 4 KB with 50 declared
- * fields, step by step, beside what has to be done anyhow: to read the body and to spell the
- * object. One field differs from the object before; the whole is looked at as the server does.
+ * Measures schema and field ownership in an update of a custom resource of 4 KB with 50 declared
+ * fields, step by step. The floor is the work that every update needs: parsing the body and
+ * serializing the object. One field differs from the previous object, and the server processes the
+ * whole object.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -87,7 +88,7 @@ public class CustomUpdateBenchmark {
     return owners.update(old, next, manager, ManagedFields.STATUS);
   }
 
-  /** All that the schema and the owners ask for. */
+  /** All steps for schema and field ownership. */
   @Benchmark
   public JsonValue schemaAndOwners() {
     if (!schema.prune(next).isEmpty() || !schema.violations(next, old).isEmpty()) {

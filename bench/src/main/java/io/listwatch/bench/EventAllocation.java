@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures what a watch event allocates from the bytes of its frame to the handler, on all threads
- * of an informer that holds 10,000 pods, beside the size of the frame.
+ * Measures the allocation of a watch event from the bytes of its frame to the handler, on all
+ * threads of an informer with 10,000 pods. Prints it beside the size of the frame.
  */
 final class EventAllocation {
   private static final int PODS = 10_000;
@@ -31,7 +31,7 @@ final class EventAllocation {
     measure(frames);
   }
 
-  /** Every round sends each pod once; the first ones warm up what the last one is measured with. */
+  /** Every round sends each pod once. The first rounds warm up for the last, which is measured. */
   private static void measure(List<byte[]> frames) throws InterruptedException {
     var source = new FrameSource(() -> Pods.withManagedFields(7).take(PODS));
     try (var informer = new MeasuredInformer(source)) {
@@ -48,7 +48,10 @@ final class EventAllocation {
     }
   }
 
-  /** A change that keeps the size: an update that changes nothing is not told. */
+  /**
+   * Changes a frame without changing its size: an informer does not notify of an update without
+   * changes.
+   */
   private static byte[] changed(byte[] frame, int round) {
     byte[] copy = frame.clone();
     for (int i = copy.length - 1; i > 0; i--) {
@@ -60,7 +63,7 @@ final class EventAllocation {
     throw new IllegalArgumentException("frame: without a digit (expected: one to change)");
   }
 
-  /** What the informer's threads have allocated since they were started. */
+  /** Returns the bytes that the informer's threads have allocated since their start. */
   private static long allocated() {
     long sum = 0;
     for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that serves bytes: a list made beforehand, and frames as they are handed to it, each
- * read on the thread that asks for it, as a client's source does.
+ * A source that serves prepared bytes: a list, and frames as they are handed to it. Each frame is
+ * parsed on the reading thread, as in a real client.
  */
 final class FrameSource implements ListerWatcher {
   private static final byte[] WAKE_UP = new byte[0];
@@ -25,7 +25,7 @@ final class FrameSource implements ListerWatcher {
   private final BlockingQueue<byte[]> frames = new LinkedBlockingQueue<>(1 << 16);
 
   /**
-   * @param objects what a list has; asked anew for each, so that nothing here keeps it
+   * @param objects supplies the objects of each list anew, so that this source retains none of them
    */
   FrameSource(Supplier<List<byte[]>> objects) {
     this.objects = objects;
@@ -40,7 +40,7 @@ final class FrameSource implements ListerWatcher {
     return false;
   }
 
-  /** Whole, as a client gets it: the items of one page share the page's array. */
+  /** Returns the items of a page in one shared array, as a client receives them. */
   @Override
   public ResourceList list(ListOptions options) {
     byte[] page = Json.list(objects.get(), ResourceVersion.of(1_000_000));

@@ -6,7 +6,7 @@ import io.listwatch.model.ResourceVersion;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 
-/** Objects' bytes put together as a server does. */
+/** Builds lists and watch events from the bytes of objects, as a server does. */
 final class Json {
   private Json() {}
 

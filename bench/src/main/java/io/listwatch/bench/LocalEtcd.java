@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** An etcd of one member, on this machine, with data of its own. */
+/** A local etcd with one member and its own data directory. */
 public final class LocalEtcd implements AutoCloseable {
   private final Process process;
   private final URI client;
@@ -37,7 +37,10 @@ public final class LocalEtcd implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-of-etcd"));
   }
 
-  /** Absent where there is no etcd; the environment's ETCD names one that is not on the path. */
+  /**
+   * Starts etcd; empty if the machine has none. The environment variable ETCD names a binary that
+   * is not on the path.
+   */
   public static Optional<LocalEtcd> start(Path directory) {
     try {
       return Optional.of(new LocalEtcd(directory));
@@ -56,12 +59,12 @@ public final class LocalEtcd implements AutoCloseable {
     return client;
   }
 
-  /** CPU time of the process so far. */
+  /** Returns the CPU time of the process so far. */
   public Duration cpu() {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
-  /** Waits until it has started. */
+  /** Waits until etcd has started, and opens a storage on it. */
   public EtcdStorage open(String prefix, StorageClock clock) {
     return EtcdStorage.builder(List.of(client), clock)
         .prefix(prefix)
@@ -69,7 +72,7 @@ public final class LocalEtcd implements AutoCloseable {
         .open();
   }
 
-  /** Waits for its end, because its files are about to be removed. */
+  /** Waits for the end of the process, because its files are removed next. */
   @Override
   public void close() {
     process.destroyForcibly();

@@ -12,7 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * An informer of pods as it is measured: found by namespace, by node, and one handler that counts.
+ * The informer of pods under measurement, with indexes by namespace and by node, and one handler
+ * that counts.
  */
 final class MeasuredInformer implements AutoCloseable {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
@@ -42,7 +43,7 @@ final class MeasuredInformer implements AutoCloseable {
             });
   }
 
-  /** Starts it and waits until the handler has seen {@code count} objects. */
+  /** Starts the informer and waits until the handler has seen {@code count} objects. */
   void start(int count) throws InterruptedException {
     factory.start();
     if (!informer.awaitSync(PATIENCE) || informer.list().size() != count) {
@@ -51,7 +52,10 @@ final class MeasuredInformer implements AutoCloseable {
     awaitHandled(count);
   }
 
-  /** Waits until the handler has seen {@code count} changes, those told as one counted as such. */
+  /**
+   * Waits until the handler has seen {@code count} changes. Merged notifications count as the
+   * changes that they contain.
+   */
   void awaitHandled(long count) {
     while (handled.sum() + handler.merged() < count) {
       Thread.onSpinWait();

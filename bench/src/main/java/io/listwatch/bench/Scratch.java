@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 
-/** A directory for what a benchmark stores, on the disk that is to be measured; gone at its end. */
+/** A temporary directory for a benchmark's data, on the disk to be measured. Closing deletes it. */
 public final class Scratch implements AutoCloseable {
   private final Path directory;
 
-  /** Below the setting {@code directory}, or else below this module. */
+  /** Creates the directory below the setting {@code directory}, or else below this module. */
   public Scratch(Settings settings) throws IOException {
     Path parent = Path.of(settings.text("directory", "bench/target/data"));
     directory = Files.createTempDirectory(Files.createDirectories(parent), "run");

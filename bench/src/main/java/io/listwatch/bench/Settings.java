@@ -3,7 +3,7 @@ package io.listwatch.bench;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the command line says, as {@code name=value}, and what holds where it is silent. */
+/** Settings from the command line, as {@code name=value}, with defaults. */
 public final class Settings {
   private final Map<String, String> given = new TreeMap<>();
 

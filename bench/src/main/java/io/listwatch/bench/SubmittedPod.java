@@ -9,16 +9,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * An invented pod as a client submits it: without what a server gives, and such that a server takes
- * it.
+ * A generated pod as a client submits it: valid, and without the fields that the server sets.
  *
- * @param object the pod; its status is not taken with it
- * @param status what its kubelet would say of it
+ * @param object the pod; a server ignores its status on create
+ * @param status the status that its kubelet would write
  */
 public record SubmittedPod(String name, String object, String status) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Each index is a seed of its own, so that names differ. */
+  /** Generates a pod with {@code index} as the random seed, so that names differ. */
   public static SubmittedPod of(int index, String namespace) {
     try {
       var pod = (ObjectNode) JSON.readTree(Pods.plain(index).next());
@@ -26,7 +25,7 @@ public record SubmittedPod(String name, String object, String status) {
       metadata.put("namespace", namespace);
       metadata.remove("uid");
       metadata.remove("resourceVersion");
-      // There is no such owner, and a server would collect the pod for that.
+      // The owner does not exist, so the garbage collector would delete the pod.
       metadata.remove("ownerReferences");
       makeValid(pod.get("spec"));
       return new SubmittedPod(
@@ -36,7 +35,7 @@ public record SubmittedPod(String name, String object, String status) {
     }
   }
 
-  /** The volume that containers mount is there, and none asks for more than it may have. */
+  /** Adds the volume that the containers mount, and keeps requests below limits. */
   private static void makeValid(JsonNode spec) {
     ((ArrayNode) spec.get("volumes"))
         .addObject()

@@ -1,5 +1,7 @@
 /**
- * What the numbers in docs/benchmarks.md are made with. Each program prints a figure and its floor.
+ * The programs behind docs/benchmarks.md. Each prints a figure and its floor.
+ *
+ * <p>{@code bench/run --help} lists them by name.
  */
 @NullMarked
 package io.listwatch.bench;

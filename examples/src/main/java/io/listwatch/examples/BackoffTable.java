@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The table of note 004: how long a reflector waits between attempts that fail. The reflector is
- * the real one, and its clock is set forward instead of waited for.
+ * Prints the backoff table of note 004: how long a reflector waits between failed attempts. The
+ * reflector is a real one, but its clock is moved forward instead of waiting.
  */
 final class BackoffTable implements Example {
-  /** What the note measured, in seconds, from the second attempt on. */
+  /** The waits that the note measured, in seconds, from the second attempt on. */
   private static final List<Double> NOTE =
       List.of(
           1.284, 3.105, 5.331, 9.202, 18.253, 43.223, 31.999, 34.730, 32.941, 39.064, 45.499,
@@ -42,7 +42,7 @@ final class BackoffTable implements Example {
     }
   }
 
-  /** Has a reflector fail until it has waited {@code count} times. */
+  /** Runs a reflector that fails until it has waited {@code count} times. */
   private static List<Duration> waits(SkippingTimers timers, int count) {
     var attempts = new ArrayList<Long>();
     var gone =
@@ -51,7 +51,7 @@ final class BackoffTable implements Example {
           public ResourceList list(ListOptions options) throws InterruptedException {
             attempts.add(timers.nanoTime());
             if (attempts.size() > count) {
-              // An interrupt is how a reflector's thread is told to go home.
+              // An interrupt ends the reflector's thread.
               throw new InterruptedException();
             }
             throw new UnavailableException("nobody is there");

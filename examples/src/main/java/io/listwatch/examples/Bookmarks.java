@@ -14,14 +14,17 @@ import io.listwatch.selector.LabelSelector;
 import java.time.Duration;
 
 /**
- * What bookmarks save: two watches of Secrets, to which nothing happens, while ConfigMaps change
- * all the time. One asks for bookmarks and one does not; then the server forgets its history.
+ * Shows the lists that bookmarks save. Two watches of Secrets, one with bookmarks and one without,
+ * see no changes while ConfigMaps change all the time. Then the server loses its history.
  */
 final class Bookmarks implements Example {
   private static final int SECRETS = 100;
   private static final int EDITS = 100;
 
-  /** A bookmark comes every minute, and a last one two seconds before the end. */
+  /**
+   * Timeout of the first watches. The server sends a bookmark every minute, and a last one two
+   * seconds before a watch ends.
+   */
   private static final Duration LONG = Duration.ofSeconds(5);
 
   private static final Duration SHORT = Duration.ofSeconds(1);
@@ -46,13 +49,13 @@ final class Bookmarks implements Example {
       without = last(unmarked, start);
     }
     stage.say(
-        "Two watches of the Secrets after %s bring nothing, and end. The last version seen by",
+        "Two watches of the Secrets after %s receive no events, and end. The last version seen by",
         start);
     stage.say("  the one with bookmarks:    %s", with);
     stage.say("  the one without bookmarks: %s", without);
 
     stage.outage(unseen -> {});
-    stage.say("%nThe server restarts without its history. To go on,");
+    stage.say("%nThe server restarts without its history. To resume,");
     resume(stage, secrets, "the one with bookmarks", with);
     resume(stage, secrets, "the one without", without);
   }
@@ -84,7 +87,7 @@ final class Bookmarks implements Example {
     }
   }
 
-  /** Reads to the end, and answers up to where that was. */
+  /** Reads a watch to its end and returns the last version seen. */
   private static ResourceVersion last(Watch watch, ResourceVersion start)
       throws InterruptedException {
     ResourceVersion seen = start;
@@ -107,7 +110,7 @@ final class Bookmarks implements Example {
       ObjectList<Resource> list = secrets.list();
       long bytes = list.items().stream().mapToLong(Resource::size).sum();
       stage.say(
-          "  %s is told %d, and lists %d objects again, %d bytes",
+          "  %s gets %d, and lists %d objects again, %d bytes",
           who, expired.status().code(), list.items().size(), bytes);
     }
   }

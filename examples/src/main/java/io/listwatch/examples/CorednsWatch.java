@@ -8,7 +8,7 @@ import io.listwatch.model.Resource;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 
-/** Note 001: a watch on the coredns ConfigMap while somebody edits it, as {@code curl} sees it. */
+/** Note 001: a watch on the coredns ConfigMap during an edit, as {@code curl} sees it. */
 final class CorednsWatch implements Example {
   private static final int COLUMNS = 110;
 
@@ -46,7 +46,7 @@ final class CorednsWatch implements Example {
     }
   }
 
-  /** A line of the body is an event or, before and after it, the size and the end of a chunk. */
+  /** Explains the size lines of chunks and truncates long events. */
   private static String shortened(String line) {
     if (line.matches("[0-9a-f]+")) {
       int size = Integer.parseInt(line, 16);

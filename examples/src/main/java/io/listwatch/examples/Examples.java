@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /** Runs one example, by its name: {@code examples/run NAME [--trace]}. */
 public final class Examples {
-  /** What {@code examples/run} adds when it writes to a terminal. */
+  /** The option that {@code examples/run} adds when it writes to a terminal. */
   private static final String COLOUR = "--colour";
 
   private static final String TRACE = "--trace";
@@ -30,7 +30,7 @@ public final class Examples {
     try (var stage = Stage.open(out, Timers.system(), trace(words, out))) {
       example.run(stage);
     }
-    // Whatever an example has left behind does not keep its user waiting.
+    // Exits even if an example has left threads running.
     System.exit(0);
   }
 
@@ -41,7 +41,7 @@ public final class Examples {
     return Trace.to(words.contains(COLOUR) ? TracePrinter.coloured(out) : TracePrinter.plain(out));
   }
 
-  /** Each example by its name, which is that of its page too. */
+  /** Returns the examples by name. The name is also that of the example's page. */
   static SortedMap<String, Example> all() {
     var examples = new TreeMap<String, Example>();
     examples.put("coredns", new CorednsWatch());

@@ -16,11 +16,14 @@ import io.listwatch.trace.Trace;
 import java.time.Duration;
 import java.util.Optional;
 
-/** A controller in thirty lines: whoever a ConfigMap is labelled with is greeted in it. */
+/**
+ * A controller in thirty lines: it writes a greeting for the guest named in a ConfigMap's label
+ * into the ConfigMap.
+ */
 final class GreetingController implements Example {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  // From here on it is what the page prints.
+  // The page prints the code from here on.
   static Controller<ResourceKey> greeter(
       ResourceClient<Resource> client, Informer<Resource> maps, Trace trace) {
     JsonPath guest = JsonPath.of("metadata.labels.guest");
@@ -30,7 +33,7 @@ final class GreetingController implements Example {
             trace.reconciler(
                 "greeter",
                 key -> {
-                  // What is, not what happened: several changes may have become one request.
+                  // Reads the current state: several changes may have become one request.
                   Optional<View<Resource>> map = maps.get(key);
                   Optional<String> wanted = map.flatMap(m -> m.text(guest)).map("Hello, "::concat);
                   Optional<String> found = map.flatMap(m -> m.text(greeting));
@@ -44,7 +47,7 @@ final class GreetingController implements Example {
         .build();
   }
 
-  // To here.
+  // The page prints the code up to here.
 
   @Override
   public void run(Stage stage) throws Exception {
@@ -58,7 +61,7 @@ final class GreetingController implements Example {
         maps.create("card", "{\"guest\":\"Ada\"}");
         awaitGreeting(stage, maps, "Hello, Ada");
 
-        stage.say("Somebody spoils it:");
+        stage.say("A user overwrites it:");
         maps.client().patch("card", Patch.merge("{\"data\":{\"greeting\":\"Go away\"}}"));
         awaitGreeting(stage, maps, "Hello, Ada");
 

@@ -8,7 +8,7 @@ import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.Watch;
 import java.util.function.Predicate;
 
-/** Note 003: what a watch of pods shows when one is deleted that somebody wants to exist. */
+/** Note 003: the events of a watch on pods when a pod of a ReplicaSet is deleted. */
 final class LifeOfAPod implements Example {
   @Override
   public void run(Stage stage) throws Exception {
@@ -29,7 +29,7 @@ final class LifeOfAPod implements Example {
     }
   }
 
-  /** Shows what happens until something has; answers the name of the pod to which it did. */
+  /** Prints events until one satisfies {@code enough}, and returns the name of its pod. */
   private static String show(Stage stage, Watch watch, Predicate<WatchEvent> enough)
       throws InterruptedException {
     while (!watch.ended()) {

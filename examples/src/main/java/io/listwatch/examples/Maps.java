@@ -5,7 +5,7 @@ import io.listwatch.client.Patch;
 import io.listwatch.client.ResourceClient;
 import io.listwatch.model.Resource;
 
-/** ConfigMaps in the default namespace, as small as they get. */
+/** Creates and edits minimal ConfigMaps in the default namespace. */
 final class Maps {
   private final ResourceClient<Resource> client;
 

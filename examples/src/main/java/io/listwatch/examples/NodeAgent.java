@@ -21,11 +21,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Pretends to run the pods of one node. As the kubelet, it has its pods from a reflector that
- * writes into an {@link UndeltaStore}: after every change it is given the whole list, and compares
- * that with what it runs.
+ * Pretends to run the pods of one node. Like the kubelet, it gets its pods from a reflector that
+ * writes into an {@link UndeltaStore}: after every change it receives the whole list and compares
+ * it with the running pods.
  *
- * <p>Threads: one reads, one works; whoever pushes or schedules only hands over to the latter.
+ * <p>Threads: a reader runs the reflector and a worker does everything else. Pushes and timers only
+ * submit tasks to the worker.
  */
 final class NodeAgent implements AutoCloseable {
   private static final JsonPath STARTED = JsonPath.of("status.containerStatuses[*].name");
@@ -39,7 +40,7 @@ final class NodeAgent implements AutoCloseable {
   private final ExecutorService worker =
       Executors.newSingleThreadExecutor(task -> daemon(task, "node-agent"));
 
-  /** The uids of pods whose processes have been asked to end. Worker only. */
+  /** The uids of pods whose processes have received the termination signal. Worker only. */
   private final Set<String> ending = new HashSet<>();
 
   NodeAgent(String node, Stage stage) {
@@ -53,7 +54,7 @@ final class NodeAgent implements AutoCloseable {
     reader = daemon(reflector, "node-agent-reflector");
   }
 
-  /** The server picks them out; pods of other nodes are never sent. */
+  /** Selects the node's pods on the server, so that pods of other nodes are never sent. */
   private static OptionsModifier onlyOf(String node) {
     FieldSelector here = FieldSelector.parse("spec.nodeName=" + node);
     return new OptionsModifier() {
@@ -79,13 +80,13 @@ final class NodeAgent implements AutoCloseable {
     reader.start();
   }
 
-  /** Brings every pod one step further, and hears of it when the step has been written. */
+  /** Moves every pod one step forward. Each written step causes another list. */
   private void sync(List<Resource> wanted) {
     for (Resource pod : wanted) {
       try {
         step(pod);
       } catch (ApiException late) {
-        // Somebody has changed or deleted it meanwhile: the next list says how.
+        // The pod was changed or deleted meanwhile. The next list has its new state.
       } catch (InterruptedException closing) {
         Thread.currentThread().interrupt();
         return;
@@ -104,7 +105,10 @@ final class NodeAgent implements AutoCloseable {
     }
   }
 
-  /** The process sleeps and does not hear: when its time is over it is killed, and the pod gone. */
+  /**
+   * Terminates a pod. Its process ignores the signal, so it is killed after the grace period, and
+   * then the pod is deleted.
+   */
   private void end(Resource pod) {
     if (ending.add(pod.uid().orElseThrow())) {
       long grace = pod.text(PodStory.GRACE).map(Long::parseLong).orElse(0L);

@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.net.URI;
 
 /**
- * Note 002 asks whether the stream is one-way. Here a client goes on talking on the connection of
- * its watch: it is heard, but not before the watch has ended.
+ * Note 002 asks whether a watch is one-way. Here a client sends another request on the connection
+ * of its watch: the server responds, but only after the watch has ended.
  */
 final class OneWay implements Example {
   @Override
@@ -25,7 +25,7 @@ final class OneWay implements Example {
         show(stage, line);
         line = answers.readLine();
       }
-      stage.say("<-- the answer to /version, after the last chunk of the watch");
+      stage.say("<-- the response to /version, after the last chunk of the watch");
     }
   }
 

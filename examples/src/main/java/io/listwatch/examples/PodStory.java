@@ -5,7 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 
-/** A pod's event in a few words. */
+/** Formats a watch event of a pod. */
 final class PodStory {
   static final JsonPath NODE = JsonPath.of("spec.nodeName");
   static final JsonPath GRACE = JsonPath.of("metadata.deletionGracePeriodSeconds");

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps as many pods of each ReplicaSet alive as it asks for; never deletes any. */
+/** Creates missing pods of each ReplicaSet. Never deletes any. */
 final class ReplicaKeeper implements Reconciler<ResourceKey> {
   private static final String NAME = "replica-keeper";
   private static final JsonPath REPLICAS = JsonPath.of("spec.replicas");
@@ -47,7 +47,7 @@ final class ReplicaKeeper implements Reconciler<ResourceKey> {
         .build();
   }
 
-  /** A pod that changes is a reason to look at the set that owns it. */
+  /** Maps a changed pod to the ReplicaSet that owns it. */
   private static List<ResourceKey> owners(View<Resource> pod) {
     return pod.resource().texts(OWNER).stream()
         .map(name -> ResourceKey.of("default", name))
@@ -58,7 +58,8 @@ final class ReplicaKeeper implements Reconciler<ResourceKey> {
   public Reconciliation reconcile(ResourceKey key) throws Exception {
     Optional<View<Resource>> set = sets.get(key);
     if (set.isPresent()) {
-      // Asked of the server, not of the informer, which may not have seen what was just created.
+      // Counts on the server, not in the informer, which may not have seen a pod that was just
+      // created.
       long alive =
           pods.list().items().stream()
               .filter(pod -> !pod.terminating() && pod.texts(OWNER).contains(key.name()))
@@ -71,7 +72,7 @@ final class ReplicaKeeper implements Reconciler<ResourceKey> {
     return Reconciliation.done();
   }
 
-  /** It has no name yet: the server makes one, beginning with that of the set. */
+  /** Returns a pod with generateName: the server appends a suffix to the name of the set. */
   private static ObjectNode pod(Resource set) throws IOException {
     var template = (ObjectNode) JSON.readTree(set.toByteArray()).at("/spec/template");
     template.put("apiVersion", "v1").put("kind", "Pod");

@@ -18,8 +18,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Break the connection of a watch, resume it, resume it too late: first by hand, then as an
- * informer does it by itself.
+ * Breaks a watch, resumes it, and resumes it too late: first by hand, then with an informer, which
+ * does all this by itself.
  */
 final class Resume implements Example {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -63,7 +63,7 @@ final class Resume implements Example {
     stage.say("LIST again: %d objects at version %s", list.items().size(), list.version());
   }
 
-  /** Reads that many events and hangs up; answers the version of the last. */
+  /** Reads a number of events, closes the watch, and returns the last version. */
   private static ResourceVersion follow(
       Stage stage, Maps maps, ResourceVersion from, int events, Edit meanwhile)
       throws InterruptedException {
@@ -84,12 +84,12 @@ final class Resume implements Example {
 
   private static void byAnInformer(Stage stage) throws InterruptedException {
     var noticed = new CountDownLatch(1);
-    stage.say("%nThe same to an informer, which is told of nothing but the result:");
+    stage.say("%nThe same with an informer, whose handler sees only the result:");
     try (InformerFactory factory =
         stage.informers(
             Types.CONFIG_MAPS,
             options ->
-                // Not to keep you waiting: the usual delays grow from 0.8 s.
+                // Shortens the wait for the reader: the default delays grow from 0.8 s.
                 options.policy(
                     ReflectorPolicy.CLIENT.with(
                         policy ->
@@ -114,7 +114,7 @@ final class Resume implements Example {
         }
       }
       Throwable error = informer.health().reflector().lastError();
-      stage.say("  what it got over: %s", error == null ? "nothing" : error.getMessage());
+      stage.say("  recovered from: %s", error == null ? "nothing" : error.getMessage());
     }
   }
 
@@ -122,7 +122,7 @@ final class Resume implements Example {
     return new ResourceHandler<>() {
       @Override
       public void onAdd(View<Resource> object, boolean initial) {
-        stage.say("  add     %s%s", object.key(), initial ? " (was there already)" : "");
+        stage.say("  add     %s%s", object.key(), initial ? " (existed before)" : "");
         if (object.key().name().equals("c")) {
           noticed.countDown();
         }
@@ -136,7 +136,7 @@ final class Resume implements Example {
     };
   }
 
-  /** Something that is done while a watch is open. */
+  /** An action while a watch is open. */
   @FunctionalInterface
   private interface Edit {
     void make() throws InterruptedException;

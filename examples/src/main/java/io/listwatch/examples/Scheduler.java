@@ -13,7 +13,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import java.util.Optional;
 
-/** Gives each pod that has no node to the only one there is. */
+/** Binds each pod without a node to the only node. */
 final class Scheduler implements Reconciler<ResourceKey> {
   private static final String NAME = "scheduler";
 

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Time that passes at once: whoever asks to be called later is called now, and the clock says that
- * it is later. For one user at a time who does nothing but wait.
+ * Timers that never wait: each task runs at once, and the clock moves forward by its delay. For a
+ * single thread that does nothing but wait.
  */
 final class SkippingTimers implements Timers {
   private final AtomicLong nanos = new AtomicLong();

@@ -13,14 +13,17 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One handler that hangs, among others that do not: whom does it hold up, and what piles up? */
+/**
+ * Registers one handler that hangs and others that do not, and shows which of them are delayed and
+ * how many notifications wait.
+ */
 final class SlowHandler implements Example {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int OTHERS = 4;
   private static final int OBJECTS = 10;
   private static final int EDITS = 300;
 
-  /** Small, so that it is soon full. */
+  /** The queue capacity of a handler, small so that it fills up soon. */
   private static final int CAPACITY = 32;
 
   @Override
@@ -52,7 +55,7 @@ final class SlowHandler implements Example {
       for (int i = 1; i <= EDITS; i++) {
         maps.edit("map-" + i % OBJECTS, i);
         if (i % OBJECTS == 0) {
-          // Nobody else is to be so late, however busy this machine is.
+          // Keeps the other handlers' queues from filling up, even on a busy machine.
           awaitCalls(quick, OBJECTS + i);
         }
       }
@@ -64,7 +67,7 @@ final class SlowHandler implements Example {
       if (!informer.drain(PATIENCE)) {
         throw new IllegalStateException("the handlers were not told of everything in time");
       }
-      stage.say("%nIt goes on, and is told of the last state of each object:");
+      stage.say("%nIt continues, and receives the last state of each object:");
       show(stage, calls, registrations);
     }
   }

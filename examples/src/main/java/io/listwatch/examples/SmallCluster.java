@@ -7,8 +7,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 
 /**
- * What makes pods come to life on a {@link Stage}: a replica keeper, a scheduler and the agent of
- * one node. None knows of the others; they meet in the API server.
+ * The controllers that bring pods to life on a {@link Stage}: a replica keeper, a scheduler and a
+ * node agent. They do not know each other and interact only through the API server.
  */
 final class SmallCluster implements AutoCloseable {
   private static final String NODE = "node-1";
@@ -47,7 +47,7 @@ final class SmallCluster implements AutoCloseable {
     scheduler.start();
   }
 
-  /** Asks for one pod. */
+  /** Creates a ReplicaSet with one replica. */
   void createReplicaSet() throws InterruptedException {
     stage
         .client()

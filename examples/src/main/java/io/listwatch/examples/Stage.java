@@ -20,13 +20,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an example plays on: an empty API server in this process, a client of it, and somewhere to
- * say what is seen.
+ * The environment of an example: an empty API server in this process, a client of it, and an
+ * output.
  *
- * <p>Not thread-safe, but for what it hands out and {@link #say}.
+ * <p>Not thread-safe, except {@link #say} and the objects that its methods return.
  */
 final class Stage implements AutoCloseable {
-  /** Objects that come by themselves would only distract. */
+  /** Excludes the controllers that create default objects, which would only distract. */
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
           .without(BuiltInController.NAMESPACE_FURNITURE)
@@ -46,9 +46,9 @@ final class Stage implements AutoCloseable {
   }
 
   /**
-   * Opens a stage.
+   * Starts a server and a client.
    *
-   * @param timers what examples wait by when they pretend that something takes its time
+   * @param timers for waits by which examples simulate work
    */
   static Stage open(PrintStream out, Timers timers, Trace trace) {
     return new Stage(out, timers, trace);
@@ -66,12 +66,12 @@ final class Stage implements AutoCloseable {
     return timers;
   }
 
-  /** Tells of every step of what it is put around; says nothing unless asked for. */
+  /** Returns the trace, which does nothing unless {@code --trace} is given. */
   Trace trace() {
     return trace;
   }
 
-  /** Where the server is, for everybody on this machine. */
+  /** Returns the server's address, which accepts every client on this machine. */
   URI address() {
     return URI.create("http://127.0.0.1:" + server.port());
   }
@@ -80,7 +80,7 @@ final class Stage implements AutoCloseable {
     return client;
   }
 
-  /** Informers of a type that can be traced. */
+  /** Returns a factory of informers with tracing. */
   InformerFactory informers(ResourceType type) {
     return informers(type, options -> {});
   }
@@ -93,8 +93,8 @@ final class Stage implements AutoCloseable {
   }
 
   /**
-   * Stops the server, has things happen behind everybody's back, forgets how they happened, and
-   * starts the server again in its old place.
+   * Stops the server, makes a change through another server, compacts the history, and restarts the
+   * server on the same port. Clients see neither the change nor its history.
    */
   void outage(Change change) throws InterruptedException {
     int port = server.port();
@@ -116,7 +116,7 @@ final class Stage implements AutoCloseable {
     storage.close();
   }
 
-  /** Something that is done to the objects. */
+  /** A change of objects. */
   @FunctionalInterface
   interface Change {
     void make(ApiClient client) throws InterruptedException;

@@ -2,7 +2,7 @@ package io.listwatch.examples;
 
 import io.listwatch.model.ResourceType;
 
-/** The types of object that the examples are about. */
+/** The resource types of the examples. */
 final class Types {
   static final ResourceType CONFIG_MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
   static final ResourceType SECRETS = ResourceType.namespaced("v1", "Secret", "secrets");

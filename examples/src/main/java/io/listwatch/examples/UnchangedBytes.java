@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of an event is unchanged bytes: note 003 asks whether a watch could send only the fields
- * that changed. What would be sent then is taken to be a JSON merge patch from one state to the
+ * Measures the unchanged part of watch events: note 003 asks whether a watch could send only
+ * changed fields. The size of the changed part is that of a JSON merge patch from one state to the
  * next.
  */
 final class UnchangedBytes implements Example {
@@ -80,8 +80,8 @@ final class UnchangedBytes implements Example {
   }
 
   /**
-   * What RFC 7386 says that makes the one the other: lists are sent whole if anything in them is
-   * new.
+   * Returns the merge patch (RFC 7386) from one object to the other. It contains a list as a whole
+   * if any item differs.
    */
   static ObjectNode patch(ObjectNode from, ObjectNode to) {
     ObjectNode patch = JSON.createObjectNode();
@@ -105,12 +105,12 @@ final class UnchangedBytes implements Example {
     return patch;
   }
 
-  /** Bytes that were sent, and those of them that were news. */
+  /** The number of bytes sent, and how many of them had changed. */
   private static final class Total {
     private long sent;
     private long changed;
 
-    /** Adds an event; answers the size of the patch that would have said the same. */
+    /** Adds an event and returns the size of the equivalent merge patch. */
     int add(Resource previous, Resource current) throws IOException {
       int patch = JSON.writeValueAsBytes(patch(tree(previous), tree(current))).length;
       sent += current.size();

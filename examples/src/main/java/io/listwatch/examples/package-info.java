@@ -1,7 +1,7 @@
 /**
- * Programs to learn list-watch from, each of one idea and with a page beside this module's sources.
+ * Programs to learn list-watch from, each with one idea and its own page.
  *
- * <p>Start at {@link Examples}, which knows them by name; each plays on a {@link Stage}.
+ * <p>Start at {@link Examples}, which lists them by name. Each runs on a {@link Stage}.
  */
 @NullMarked
 package io.listwatch.examples;

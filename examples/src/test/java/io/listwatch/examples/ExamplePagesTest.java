@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The commands on the pages of examples/*.md and docs/notes.md are examples that there are, and
- * {@link ExamplesTest} runs each of them.
+ * Every command in examples/*.md and docs/notes.md names an existing example, and {@link
+ * ExamplesTest} runs each example.
  */
 final class ExamplePagesTest {
   private static final Path HERE = Path.of("").toAbsolutePath();
@@ -22,14 +22,14 @@ final class ExamplePagesTest {
   private static final Pattern MENTION = Pattern.compile("`examples/run (\\S+)( --trace)?`");
 
   @Test
-  void everyExampleHasAPageThatSaysHowToRunIt() throws IOException {
+  void everyExampleHasAPageWithItsCommand() throws IOException {
     for (String name : Examples.all().keySet()) {
       assertThat(found(COMMAND, HERE.resolve(name + ".md"))).as(name).containsOnly(name);
     }
   }
 
   @Test
-  void everyCommandIsAnExample() throws IOException {
+  void everyCommandNamesAnExample() throws IOException {
     assertThat(Examples.all().keySet())
         .containsAll(found(COMMAND, HERE.resolve("README.md")))
         .containsAll(found(COMMAND, HERE.resolve("../docs/notes.md")))
@@ -37,7 +37,7 @@ final class ExamplePagesTest {
   }
 
   @Test
-  void everyExampleIsRun() throws IOException {
+  void everyExampleIsTested() throws IOException {
     Pattern played = Pattern.compile("Play\\.of\\(\"(\\w+)\"\\)");
 
     assertThat(found(played, TESTS.resolve("ExamplesTest.java")))
@@ -45,7 +45,7 @@ final class ExamplePagesTest {
   }
 
   @Test
-  void everyExampleThatAPageTracesIsTraced() throws IOException {
+  void everyTracedExampleIsTestedWithTrace() throws IOException {
     Pattern command = Pattern.compile("(?m)^examples/run (\\S+) --trace$");
     Pattern played = Pattern.compile("Play\\.of\\(\"(\\w+)\"\\)[^;]*\\.traced\\(\\)");
     Set<String> traced = found(played, TESTS.resolve("ExamplesTest.java"));
@@ -62,7 +62,7 @@ final class ExamplePagesTest {
   }
 
   @Test
-  void theControllerOnItsPageIsTheOneThatRunsAndHasThirtyLines() throws IOException {
+  void controllerMatchesItsPageAndHasThirtyLines() throws IOException {
     String source =
         Files.readString(
             HERE.resolve("src/main/java/io/listwatch/examples/GreetingController.java"));

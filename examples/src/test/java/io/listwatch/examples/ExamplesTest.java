@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Every example runs, and shows what its page says that it shows. */
+/** Every example runs and prints what its page shows. */
 @Timeout(240)
 final class ExamplesTest {
   @Test
   @Tag("curl")
-  void corednsShowsEachEventAsAChunkAndAnEmptyOneAtTheEnd() throws Exception {
+  void corednsShowsAChunkPerEventAndAnEmptyOneAtTheEnd() throws Exception {
     String shown = Play.of("coredns").run();
 
     assertThat(shown)
@@ -27,7 +27,7 @@ final class ExamplesTest {
   }
 
   @Test
-  void theLifeOfADeletedPodIsThatOfTheNote() throws Exception {
+  void lifeShowsTheEventsOfADeletedPod() throws Exception {
     var timers = new ManualTimers();
     var play = Play.of("life").timers(timers).traced().start();
 
@@ -54,7 +54,7 @@ final class ExamplesTest {
   }
 
   @Test
-  void whoResumesInTimeMissesNothingAndWhoComesTooLateListsAgain() throws Exception {
+  void resumeContinuesInTimeAndListsAgainWhenTooLate() throws Exception {
     String shown = Play.of("resume").traced().run();
 
     assertThat(shown)
@@ -70,7 +70,7 @@ final class ExamplesTest {
         .containsSubsequence(
             "delete  default/b (not seen, but it is gone)",
             "add     default/c",
-            "what it got over: Expired")
+            "recovered from: Expired")
         .contains("list     ListerWatcher", "watch    Reflector");
   }
 
@@ -81,11 +81,11 @@ final class ExamplesTest {
     assertThat(shown)
         .contains("the one without bookmarks: 105")
         .contains("the one with bookmarks opens a watch after 206, and has missed nothing")
-        .contains("the one without is told 410, and lists 100 objects again");
+        .contains("the one without gets 410, and lists 100 objects again");
   }
 
   @Test
-  void everyWaitLiesWhereTheTableSays() throws Exception {
+  void backoffWaitsAreWithinTheTable() throws Exception {
     List<String> rows = Play.of("backoff").run().lines().skip(1).toList();
 
     assertThat(rows).hasSize(14).noneMatch(row -> row.contains("out of range"));
@@ -104,7 +104,7 @@ final class ExamplesTest {
   }
 
   @Test
-  void aSlowHandlerHoldsUpNobodyAndItsBacklogIsBounded() throws Exception {
+  void slowHandlerDoesNotDelayOthersAndItsBacklogIsBounded() throws Exception {
     String shown = Play.of("slow").run();
 
     assertThat(shown)
@@ -112,20 +112,20 @@ final class ExamplesTest {
             "slow             0        32",
             "quick-1        310         0        0",
             "quick-4        310         0        0",
-            "It goes on")
-        // One more if it had begun with the first before the others came.
+            "It continues")
+        // 33 if the handler had started its first call before the queue filled up.
         .containsPattern("slow            3[23]         0");
   }
 
   @Test
-  void theControllerGreets() throws Exception {
+  void controllerWritesGreetings() throws Exception {
     String shown = Play.of("controller").run();
 
-    assertThat(shown).containsSubsequence("Hello, Ada", "spoils", "Hello, Ada", "Hello, Bo");
+    assertThat(shown).containsSubsequence("Hello, Ada", "overwrites", "Hello, Ada", "Hello, Bo");
   }
 
   @Test
-  void aTraceShowsEveryStationOfTheController() throws Exception {
+  void traceShowsEveryStepOfTheController() throws Exception {
     String shown = Play.of("controller").traced().run();
 
     assertThat(shown)
@@ -139,18 +139,18 @@ final class ExamplesTest {
   }
 
   @Test
-  void mostBytesOfAnEventHaveNotChanged() throws Exception {
+  void mostBytesOfAnEventAreUnchanged() throws Exception {
     String shown = Play.of("bytes").run();
 
     assertThat(shown).containsPattern("unchanged was \\d+ of \\d+ bytes: [5-9]\\d %");
   }
 
   @Test
-  void whatIsSentDuringAWatchIsAnsweredAfterIt() throws Exception {
+  void requestDuringAWatchGetsItsResponseAfterIt() throws Exception {
     String shown = Play.of("oneway").run();
 
     assertThat(shown)
         .containsSubsequence(
-            "--> GET /version", "ADDED", "0: the last chunk", "answer to /version");
+            "--> GET /version", "ADDED", "0: the last chunk", "response to /version");
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** An example as a test runs it: on a thread of its own, with what it says so far. */
+/** Runs an example for a test, on its own thread, and collects its output. */
 final class Play {
   private static final long PATIENCE_SECONDS = 180;
 
@@ -49,7 +49,7 @@ final class Play {
     return null;
   }
 
-  /** Runs it to its end, and answers what it has said. */
+  /** Runs the example to its end and returns its output. */
   String run() throws Exception {
     return start().end();
   }
@@ -61,7 +61,7 @@ final class Play {
     return this;
   }
 
-  /** Waits until it has said something. */
+  /** Waits until the output matches. */
   void await(String pattern) throws InterruptedException {
     shown.await(Pattern.compile(pattern));
   }
@@ -71,7 +71,7 @@ final class Play {
     return shown.text();
   }
 
-  /** What has been said, for those who wait for more. */
+  /** Collects the output and wakes threads that wait for more. */
   private static final class Shown extends ByteArrayOutputStream {
     @Override
     public synchronized void write(byte[] bytes, int from, int count) {

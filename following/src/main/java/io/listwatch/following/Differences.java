@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What was added, removed and changed between two maps, as lines that begin with +, - and ~. */
+/**
+ * The differences between two maps, as lines that begin with + (added), - (removed) or ~ (changed).
+ */
 record Differences(List<String> lines) {
   Differences {
     lines = List.copyOf(lines);
@@ -34,7 +36,7 @@ record Differences(List<String> lines) {
     return value.isEmpty() ? "" : ": " + value;
   }
 
-  /** As in {@code 3 added, 1 removed, 0 changed}. */
+  /** Returns a summary, as in {@code 3 added, 1 removed, 0 changed}. */
   String counts() {
     return "%d added, %d removed, %d changed".formatted(count('+'), count('-'), count('~'));
   }

@@ -15,10 +15,10 @@ import java.util.Map;
 
 /**
  * Reads a checkout of Kubernetes, writes the facts and the tables into a tree of this project, and
- * prints what changed.
+ * prints the changes.
  */
 public final class FollowKubernetes {
-  /** The facts of the version that the tables are of. */
+  /** The facts of the version from which the tables were made. */
   static final String FACTS = "following/facts.txt";
 
   private final Path tree;
@@ -41,7 +41,9 @@ public final class FollowKubernetes {
     }
   }
 
-  /** Prints how facts differ from the tree, and writes them into it if told so. */
+  /**
+   * Prints the differences between facts and the tree's, and optionally writes them into the tree.
+   */
   void follow(Facts facts, boolean write) throws IOException {
     Facts known = FactsParser.parse(Files.readString(tree.resolve(FACTS)));
     out.printf("Kubernetes %s -> %s%n", known.kubernetes(), facts.kubernetes());

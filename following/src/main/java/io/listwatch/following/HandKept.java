@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Facts that no table is made from, but that something kept by hand follows. A difference in them
- * says where to look.
+ * Facts that no table is made from, but that hand-written code follows. A difference names the
+ * topic to review.
  */
 final class HandKept {
-  /** Markers that columns are made from; their changes are changes of the tables. */
+  /** Markers that become table columns, so that their changes show up as changes of the tables. */
   private static final List<String> IN_TABLES =
       List.of(
           "default",
@@ -34,7 +34,7 @@ final class HandKept {
 
   private HandKept() {}
 
-  /** The facts by what to look at, each by what it is about. */
+  /** Returns the facts by the topic to review, then by their subject. */
   static Map<String, Map<String, String>> of(Facts facts) {
     var parts = new LinkedHashMap<String, Map<String, String>>();
     parts.put("Resources: columns, field selectors, stored version", resources(facts));
@@ -72,7 +72,7 @@ final class HandKept {
     return found;
   }
 
-  /** An embedded field is called like its type. */
+  /** Returns the field's name. An embedded field is named after its type. */
   private static String name(FieldFacts field) {
     String type = field.type().innermost().text();
     return field.name().isEmpty() ? type.substring(type.lastIndexOf('.') + 1) : field.name();

@@ -40,7 +40,7 @@ final class FollowKubernetesTest {
   }
 
   @Test
-  void reportsWhatChangedAndWhatToLookAt() throws IOException {
+  void reportsChangesAndTopicsToReview() throws IOException {
     follow(nextVersion(), false);
 
     assertThat(printed.toString(UTF_8))
@@ -68,7 +68,7 @@ final class FollowKubernetesTest {
     new FollowKubernetes(tree, new PrintStream(printed, true, UTF_8)).follow(facts, write);
   }
 
-  /** The committed facts with one more field and value, and with a function that differs. */
+  /** Returns the committed facts with one more field and value, and with one changed function. */
   private static Facts nextVersion() throws IOException {
     String facts = Files.readString(HERE.resolve(FollowKubernetes.FACTS));
     return FactsParser.parse(

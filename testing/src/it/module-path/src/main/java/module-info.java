@@ -1,6 +1,6 @@
 /**
- * What the tests of other modules share. It is open, for JUnit to call them and for us to fill in
- * their fields.
+ * Test fixtures that other modules share. The module is open so that JUnit can call the tests and
+ * the extension can inject their fields.
  */
 open module it.fixtures {
   requires io.listwatch.testing;

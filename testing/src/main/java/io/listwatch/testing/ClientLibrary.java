@@ -4,7 +4,8 @@ import java.io.Reader;
 import java.io.StringReader;
 
 /**
- * How a client of a library is made from a kubeconfig, and closed; in words that need no library.
+ * Creates and closes clients of one library, by reflection: this class must load without the
+ * library.
  */
 enum ClientLibrary {
   LISTWATCH {
@@ -40,12 +41,16 @@ enum ClientLibrary {
           named(loader, "io.kubernetes.client.util.Config")
               .getMethod("fromConfig", Reader.class)
               .invoke(null, new StringReader(kubeconfig));
-      // Its informers ask for it: a watch may be silent for long.
+      // The client's informers require an unlimited read timeout: a watch may be silent for a long
+      // time.
       client.getClass().getMethod("setReadTimeout", int.class).invoke(client, 0);
       return client;
     }
 
-    /** It has no close: its connections and threads are let go of. */
+    /**
+     * The official client has no close method: this cancels its calls, stops its threads and closes
+     * its idle connections.
+     */
     @Override
     void close(Object client) throws ReflectiveOperationException {
       Object http = client.getClass().getMethod("getHttpClient").invoke(client);
@@ -60,7 +65,7 @@ enum ClientLibrary {
 
   abstract Object create(ClassLoader loader, String kubeconfig) throws ReflectiveOperationException;
 
-  @SuppressWarnings("ThrowsException") // Whatever the library's own throws.
+  @SuppressWarnings("ThrowsException") // AutoCloseable.close declares it.
   void close(Object client) throws Exception {
     ((AutoCloseable) client).close();
   }

@@ -10,10 +10,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Clients of the libraries that a test has. They are found by the names of their types, so that
- * none of the libraries is needed by those who have another.
+ * The clients of one test server, at most one per client type. A client library is recognized by
+ * the name of its client type, so a test needs only the library that it uses.
  *
- * <p>Thread-safe. The lock is held while a client is made, so that there is one.
+ * <p>Thread-safe. The lock is held while a client is created, so that concurrent callers get the
+ * same one.
  */
 final class Clients implements AutoCloseable {
   private static final Map<String, ClientLibrary> LIBRARIES =
@@ -28,12 +29,16 @@ final class Clients implements AutoCloseable {
   @GuardedBy("lock")
   private final Map<Class<?>, Made> made = new HashMap<>();
 
-  /** Whether the type is one of a client's. */
+  /** True if the type is a client type of a supported library. */
   static boolean knows(Class<?> type) {
     return LIBRARIES.containsKey(type.getName());
   }
 
-  /** The one client of the type. */
+  /**
+   * Returns the client of this type, and creates it on the first call.
+   *
+   * @throws IllegalArgumentException if no supported library has this client type
+   */
   <T> T of(Class<T> type, Supplier<String> kubeconfig) {
     ClientLibrary library = LIBRARIES.get(type.getName());
     if (library == null) {
@@ -57,10 +62,10 @@ final class Clients implements AutoCloseable {
     try {
       return library.create(type.getClassLoader(), kubeconfig);
     } catch (InvocationTargetException e) {
-      throw new IllegalStateException("no " + type.getName() + " could be made", e.getCause());
+      throw new IllegalStateException("cannot create a " + type.getName(), e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
-          "no %s could be made: the library is not as it was known here (%s)"
+          "cannot create a %s: this version of the library is not supported (%s)"
               .formatted(type.getName(), e),
           e);
     }
@@ -84,7 +89,7 @@ final class Clients implements AutoCloseable {
       try {
         library.close(client);
       } catch (Exception e) {
-        throw new IllegalStateException("a client could not be closed", e);
+        throw new IllegalStateException("cannot close a client of " + library, e);
       }
     }
   }

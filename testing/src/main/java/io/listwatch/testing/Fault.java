@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A fault that has been ordered: it lasts until it has happened as often as it should, or is
- * cleared. Closing it clears it.
+ * An active fault. It lasts until it has been hit the requested number of times or is cleared.
+ * Closing it clears it.
  *
  * <p>Thread-safe.
  */
@@ -27,12 +27,12 @@ public class Fault implements AutoCloseable {
   private static String found(Pattern pattern, String answer) {
     Matcher matcher = pattern.matcher(answer);
     if (!matcher.find()) {
-      throw new IllegalStateException("the server answered: " + answer);
+      throw new IllegalStateException("unexpected response of the server: " + answer);
     }
     return matcher.group(1);
   }
 
-  /** How often it has happened. */
+  /** Returns how often this fault has been hit. */
   public long hits() {
     return hits(0, Duration.ZERO);
   }
@@ -41,22 +41,26 @@ public class Fault implements AutoCloseable {
     return Long.parseLong(
         found(
             HITS,
-            tell(
+            send(
                 FaultCommand.of("await")
                     .with("hits", Math.max(1, wanted))
                     .with("timeout", patience))));
   }
 
-  /** Waits until it has happened. */
+  /**
+   * Waits until this fault has been hit, for at most 30 s.
+   *
+   * @throws AssertionError if it has not been hit by then
+   */
   public void awaitHit() {
     awaitHits(1, PATIENCE);
   }
 
   /**
-   * Waits until it has happened {@code wanted} times.
+   * Waits until this fault has been hit {@code wanted} times.
    *
    * @param patience at most 50 s
-   * @throws AssertionError if it has not by then
+   * @throws AssertionError if it has been hit less often by then
    */
   public void awaitHits(long wanted, Duration patience) {
     long hits = hits(wanted, patience);
@@ -66,13 +70,13 @@ public class Fault implements AutoCloseable {
     }
   }
 
-  /** Ends it: what it kept back comes, and it happens no more. */
+  /** Clears this fault: it has no further effect, and everything it held back is sent. */
   @Override
   public void close() {
-    String unused = tell(FaultCommand.of("clear"));
+    String unused = send(FaultCommand.of("clear"));
   }
 
-  final String tell(FaultCommand command) {
+  final String send(FaultCommand command) {
     return commands.apply(command.with("id", id).json());
   }
 }

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command to the server, being written: JSON, made without a library, because the server may be
- * behind a class loader of its own and this has to get along with what its user has.
+ * A JSON command to the server's fault control. The JSON is written without a library: this class
+ * is on users' class paths, which may have no JSON library.
  */
 final class FaultCommand {
-  /** Values as JSON, by their names. */
+  /** JSON values by member name. */
   private final Map<String, String> members;
 
   private FaultCommand(Map<String, String> members) {
@@ -22,7 +22,7 @@ final class FaultCommand {
     return new FaultCommand(Map.of()).with("do", word);
   }
 
-  /** With nothing if there is no value. */
+  /** Adds a string member, unless the value is null. */
   FaultCommand with(String name, @Nullable String value) {
     return value == null ? this : withJson(name, quoted(value));
   }
@@ -35,7 +35,10 @@ final class FaultCommand {
     return with(name, value.toNanos() + "ns");
   }
 
-  /** With everything that another has, but for what it says to do. */
+  /**
+   * Adds the members of another command. Where both have a member, such as {@code do}, this
+   * command's value wins.
+   */
   FaultCommand with(FaultCommand other) {
     var both = new LinkedHashMap<>(other.members);
     both.putAll(members);

@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
 
 /**
- * What can go wrong between a server and its clients, when a test wants it to:
+ * Injects faults between a test server and its clients:
  *
  * <pre>{@code
  * server.faults().next(Verb.LIST, "pods").answer(429);
@@ -14,9 +14,9 @@ import java.util.function.UnaryOperator;
  * }
  * }</pre>
  *
- * <p>A resource is named by its plural ({@code pods}), if need be with its group ({@code
- * deployments.apps}). The same is there for other languages over HTTP: each call sends the server
- * one command.
+ * <p>A resource is named by its plural ({@code pods}), if necessary with its group ({@code
+ * deployments.apps}). Each call sends the server one JSON command. Programs in other languages send
+ * the same commands over HTTP.
  *
  * <p>Thread-safe.
  */
@@ -26,93 +26,99 @@ public final class Faults {
   private final UnaryOperator<String> commands;
 
   /**
-   * @param commands takes a command and answers it, both JSON
+   * @param commands sends a JSON command to the server and returns its JSON response
    */
   Faults(UnaryOperator<String> commands) {
     this.commands = commands;
   }
 
-  /** The next requests with a verb, about whatever. */
+  /** Selects the next requests with a verb, for any resource. */
   public FaultyRequests next(Verb verb) {
     return new FaultyRequests(commands, verb, null);
   }
 
-  /** The next requests with a verb, about a resource. */
+  /** Selects the next requests with a verb for one resource. */
   public FaultyRequests next(Verb verb, String resource) {
     return new FaultyRequests(commands, verb, resource);
   }
 
-  /** All watches. */
+  /** Selects all watches. */
   public FaultyStreams streams() {
     return new FaultyStreams(commands, null);
   }
 
-  /** The watches of a resource. */
+  /** Selects the watches of one resource. */
   public FaultyStreams streams(String resource) {
     return new FaultyStreams(commands, resource);
   }
 
-  /** Keeps the events of a resource back until they are released. */
+  /** Holds back the watch events of a resource until they are released. */
   public HeldEvents hold(String resource) {
     return streams(resource).hold();
   }
 
-  /** Forgets what happened up to now, everywhere. */
+  /** Expires the history of all resources up to now; see {@link FaultyStreams#expireHistory}. */
   public Fault expireHistory() {
     return streams().expireHistory();
   }
 
   /**
-   * From now on, lists that take whatever is at hand ({@code resourceVersion=0}) show a resource as
-   * it is at this moment.
+   * Makes lists with {@code resourceVersion=0} stale: they keep returning the state of the resource
+   * at the time of this call.
    */
   public Fault staleLists(String resource) {
     return new Fault(commands, FaultCommand.of("stale").with("resource", resource));
   }
 
   /**
-   * From now on, watches that begin with the objects there are do so with a resource as it is at
-   * this moment, and go on with what happened since: those that take whatever is at hand ({@code
-   * resourceVersion=0}) or what is not older than a version from before this moment.
+   * Makes initial events stale: they show the state of the resource at the time of this call, and
+   * the changes since then follow as events. Applies to watches with {@code resourceVersion=0} and
+   * to those that require a version no newer than that state.
    */
   public Fault staleInitialEvents(String resource) {
     return new Fault(
         commands, FaultCommand.of("stale").with("resource", resource).with("of", "initialEvents"));
   }
 
-  /** The server's clock. */
+  /** Returns the controls of the server's clock. */
   public ServerTime time() {
     return new ServerTime(commands);
   }
 
   /**
-   * Lets the server do what real ones may do, now and then, and prints the seed that says when. The
-   * system property {@value #SEED} makes it that of an earlier run.
+   * Lets the server misbehave now and then in ways that real API servers may, and prints the random
+   * seed. The system property {@value #SEED} repeats the seed of an earlier run.
    */
   public Fault realistic() {
     Long given = Long.getLong(SEED);
     long seed = given == null ? ThreadLocalRandom.current().nextLong() : given;
-    System.err.printf("Listwatch is realistic: repeat this with -D%s=%d%n", SEED, seed);
+    System.err.printf("Listwatch injects realistic faults: repeat them with -D%s=%d%n", SEED, seed);
     return realistic(seed);
   }
 
-  /** The same with a seed of one's own: who asks for the same in the same order meets the same. */
+  /**
+   * Does the same as {@link #realistic()} with a given seed: the same requests in the same order
+   * meet the same faults.
+   */
   public Fault realistic(long seed) {
     return new Fault(commands, FaultCommand.of("realistic").with("seed", seed));
   }
 
-  /** The same for who asks about one namespace, where tests share a server. */
+  /**
+   * Does the same as {@link #realistic(long)}, only for requests to one namespace. For tests that
+   * share a server.
+   */
   public Fault realistic(long seed, String namespace) {
     return new Fault(
         commands, FaultCommand.of("realistic").with("seed", seed).with("namespace", namespace));
   }
 
-  /** Everything the server knows about its faults, streams and clock, as JSON. */
+  /** Returns the server's active faults, open streams and clock as JSON. */
   public String status() {
     return commands.apply(FaultCommand.of("status").json());
   }
 
-  /** Ends all faults, and lets the clock run. */
+  /** Clears all faults and lets the clock run. */
   public void clear() {
     String unused = commands.apply(FaultCommand.of("clear").json());
   }

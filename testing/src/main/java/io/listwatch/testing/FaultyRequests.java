@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The next requests of a kind, and what is to become of their answers. */
+/** Selects coming requests and the fault that they meet. */
 public final class FaultyRequests {
   private final UnaryOperator<String> commands;
   private final FaultCommand order;
@@ -26,37 +26,39 @@ public final class FaultyRequests {
     return with(order.with("namespace", namespace));
   }
 
-  /** Those about one object. */
+  /** Selects only requests for the object with this name. */
   public FaultyRequests named(String name) {
     return with(order.with("name", name));
   }
 
   /**
-   * Those of one client.
+   * Selects only the requests of one client.
    *
-   * @param userAgent what its name for itself begins with
+   * @param userAgent a prefix of its {@code User-Agent}
    */
   public FaultyRequests from(String userAgent) {
     return with(order.with("userAgent", userAgent));
   }
 
-  /** How many of them; one if this is not said. */
+  /** Sets the number of requests that meet the fault; 1 by default. */
   public FaultyRequests times(int times) {
     return with(order.with("times", times));
   }
 
-  /** With a {@code Retry-After}; 429 comes with one second otherwise, the rest without. */
+  /**
+   * Sets the {@code Retry-After} header. By default, only 429 responses have one, of one second.
+   */
   public FaultyRequests retryAfter(Duration seconds) {
     return with(order.with("retryAfter", seconds.toSeconds()));
   }
 
-  /** With these words in the status. */
+  /** Sets the message of the returned {@code Status}. */
   public FaultyRequests message(String message) {
     return with(order.with("message", message));
   }
 
   /**
-   * Answers them with a failure, and does nothing else for them.
+   * Responds with a failure, without executing the requests.
    *
    * @param code such as 409, 410, 429, 500, 503 or 504
    */
@@ -65,14 +67,14 @@ public final class FaultyRequests {
   }
 
   /**
-   * Does what they ask for and breaks the connection, or on HTTP/2 the stream, instead of an
-   * answer: who asked does not know whether it was done.
+   * Executes the requests, then breaks the connection (on HTTP/2, the stream) instead of
+   * responding. The client cannot know whether its request took effect.
    */
   public Fault loseAnswer() {
     return cut("start");
   }
 
-  /** Does what they ask for and breaks the connection in the middle of the answer. */
+  /** Executes the requests, then breaks the connection in the middle of the response. */
   public Fault cutAnswer() {
     return cut("middle");
   }

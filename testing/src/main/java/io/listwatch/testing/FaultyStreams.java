@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Watches of a kind: those that are open, and but for {@link #drop} those still to come. */
+/**
+ * Selects watches and the fault that they meet. Faults apply to open watches and, except for {@link
+ * #drop}, to watches opened later.
+ */
 public final class FaultyStreams {
   private final UnaryOperator<String> commands;
   private final FaultCommand match;
@@ -18,25 +21,29 @@ public final class FaultyStreams {
     this.match = match;
   }
 
-  /** Those of one namespace; one of all namespaces is not among them. */
+  /** Selects only watches of one namespace. A watch of all namespaces is not selected. */
   public FaultyStreams inNamespace(String namespace) {
     return new FaultyStreams(commands, match.with("namespace", namespace));
   }
 
   /**
-   * Those of one client.
+   * Selects only the watches of one client.
    *
-   * @param userAgent what its name for itself begins with
+   * @param userAgent a prefix of its {@code User-Agent}
    */
   public FaultyStreams from(String userAgent) {
     return new FaultyStreams(commands, match.with("userAgent", userAgent));
   }
 
-  /** Waits until one is open: a client that has its first list may not be watching yet. */
+  /**
+   * Waits until a selected watch is open: a client that has its first list may not be watching yet.
+   *
+   * @throws AssertionError if none is open in time
+   */
   public void awaitOpen() {
     String open = commands.apply(FaultCommand.of("await").with(match).json());
     if (open.contains(":0}")) {
-      throw new AssertionError("no stream: " + match.json());
+      throw new AssertionError("no open watch matches " + match.json());
     }
   }
 
@@ -45,51 +52,55 @@ public final class FaultyStreams {
   }
 
   /**
-   * Breaks them now, as a cut connection does. It is hit once for each; later ones are unharmed.
+   * Breaks the open watches now, as a cut connection does. Counts one hit per watch; watches opened
+   * later are not affected.
    */
   public Fault drop() {
     return fault(FaultCommand.of("drop"));
   }
 
-  /** Breaks the one that sends the next event, in the middle of that event. */
+  /** Breaks the watch that sends the next event, in the middle of that event. */
   public Fault dropMidFrame() {
     return fault(FaultCommand.of("drop").with("at", "frame"));
   }
 
-  /** Sends nothing more, not even an end, while the connection stays open. Hit by each stream. */
+  /**
+   * Sends nothing more, not even the end of the stream, but keeps the connection open. Counts one
+   * hit per stream.
+   */
   public Fault stall() {
     return fault(FaultCommand.of("stall"));
   }
 
-  /** Sends each event in pieces, with a pause between two. Hit by each event. */
+  /** Sends each event in several parts, with a pause between them. Counts one hit per event. */
   public Fault split(int parts, Duration pause) {
     return fault(FaultCommand.of("split").with("parts", parts).with("pause", pause));
   }
 
-  /** Keeps events back until they are released. */
+  /** Holds events back until they are released. */
   public HeldEvents hold() {
     return new HeldEvents(commands, FaultCommand.of("hold").with(match));
   }
 
-  /** Lets bookmarks come later; what happens meanwhile is told before them. */
+  /** Delays bookmarks. Events that occur meanwhile are sent before them. */
   public Fault delayBookmarks(Duration delay) {
     return fault(FaultCommand.of("bookmarks").with("delay", delay));
   }
 
-  /** Sends no bookmarks, but for the one that ends initial events. */
+  /** Suppresses bookmarks, except the one that ends the initial events. */
   public Fault suppressBookmarks() {
     return fault(FaultCommand.of("bookmarks"));
   }
 
   /**
-   * Forgets what happened up to now: who goes on from an older version is told so by an ERROR event
-   * of code 410. Streams that are open are not disturbed.
+   * Expires the history up to now: a watch from an older version gets an ERROR event with code 410.
+   * Open streams are not affected.
    */
   public Fault expireHistory() {
     return fault(FaultCommand.of("expire").with("shape", "event"));
   }
 
-  /** The same, but they are told by the status of the response. */
+  /** Does the same as {@link #expireHistory}, but the response itself has status 410. */
   public Fault expireHistoryByStatus() {
     return fault(FaultCommand.of("expire").with("shape", "status"));
   }

@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills in the fields of test classes that nobody has: those that are empty, and those that were
- * filled in here before.
+ * Injects servers and clients into the fields of test instances and classes. A field is set if it
+ * is null or holds a value injected earlier.
  *
- * <p>Threads: tests may run at the same time.
+ * <p>Thread-safe: tests may run in parallel.
  */
 final class InjectedFields {
   private final Set<Object> given =

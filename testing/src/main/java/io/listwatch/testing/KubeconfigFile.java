@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is there once it is asked for, readable by its owner alone.
+ * A temporary kubeconfig file, written on first use and readable only by its owner.
  *
  * <p>Thread-safe.
  */
@@ -18,7 +18,7 @@ final class KubeconfigFile {
   @GuardedBy("lock")
   private @Nullable Path file;
 
-  /** The file, with this content unless it had one before. */
+  /** Returns the file. The first call writes {@code content} into it. */
   Path with(String content) {
     synchronized (lock) {
       if (file == null) {

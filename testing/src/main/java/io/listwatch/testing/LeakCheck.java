@@ -1,13 +1,16 @@
 package io.listwatch.testing;
 
-/** What is done about watches and threads that a test leaves behind when its server is closed. */
+/**
+ * The reaction to watches and threads that a test leaks. Leaks are detected when the server is
+ * closed.
+ */
 public enum LeakCheck {
-  /** Nothing. */
+  /** No check. */
   OFF,
 
-  /** They are named on standard error. */
+  /** Leaks are printed on standard error. */
   WARN,
 
-  /** They are named, and the test class fails. */
+  /** Leaks are printed, and the test class fails. */
   FAIL
 }

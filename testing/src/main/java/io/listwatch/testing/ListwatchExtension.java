@@ -18,8 +18,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Does what {@link ListwatchTest} says: starts a {@link TestServer} when a test first asks for it
- * or for a client of it, and closes it after those who share it.
+ * The JUnit extension behind {@link ListwatchTest}. Starts a {@link TestServer} when a test first
+ * needs it or a client of it, and closes it at the end of its {@link ServerScope}.
  */
 public final class ListwatchExtension
     implements ParameterResolver,
@@ -87,11 +87,11 @@ public final class ListwatchExtension
     printIfFailed(context);
   }
 
-  /** Only of a server that there is. */
+  /** Prints the journal of a failed test's server, if a server was started. */
   private static void printIfFailed(ExtensionContext context) {
     Running running = store(context).get(key(context), Running.class);
     if (running != null && context.getExecutionException().isPresent()) {
-      print(context.getDisplayName() + " failed. The server's", running.server.journal());
+      print(context.getDisplayName() + " failed. The server's journal:", running.server.journal());
     }
   }
 
@@ -110,13 +110,15 @@ public final class ListwatchExtension
   private static ExtensionContext method(ExtensionContext context) {
     if (context.getTestMethod().isEmpty()) {
       throw new ParameterResolutionException(
-          "a server of each method cannot be given to a constructor or to what is there for all"
-              + " methods (expected: a method's parameter, a field, or another scope)");
+          "scope: METHOD (expected: CLASS or JVM, to inject into a constructor or a method that"
+              + " runs once for all tests; METHOD injects into test methods and fields)");
     }
     return context;
   }
 
-  /** The class that says how its server shall be, around the others for which it says it too. */
+  /**
+   * Returns the context of the nearest class with the annotation, or else of the outermost class.
+   */
   private static ExtensionContext annotated(ExtensionContext context) {
     ExtensionContext found = context;
     while (!isAnnotated(found) && isNested(found)) {
@@ -130,12 +132,11 @@ public final class ListwatchExtension
         && AnnotationSupport.isAnnotated(context.getTestClass(), ListwatchTest.class);
   }
 
-  /** Whether there is a class around it. */
+  /** True if the class is nested in another test class. */
   private static boolean isNested(ExtensionContext context) {
     return context.getParent().flatMap(ExtensionContext::getTestClass).isPresent();
   }
 
-  /** The class that is nested in no other. */
   private static ExtensionContext outermost(ExtensionContext context) {
     ExtensionContext found = context;
     while (isNested(found)) {
@@ -151,7 +152,9 @@ public final class ListwatchExtension
             key(context), unused -> Running.start(settings, context), Running.class);
   }
 
-  /** The JVM's server, as the method or the class sees it. */
+  /**
+   * Returns the JVM's shared server, seen from a namespace that belongs to this method or class.
+   */
   private static Running inNamespace(ExtensionContext context) {
     ListwatchTest settings = settings(context);
     Running shared =
@@ -166,8 +169,8 @@ public final class ListwatchExtension
   }
 
   /**
-   * What the server of a test is stored by. Stores show what their parents have, and a class may
-   * have a server of its own inside one that has another.
+   * Returns the key of the test's server in JUnit's store. It contains the unique ID because a
+   * store also shows its parents' entries, and a nested class may have its own server.
    */
   private static String key(ExtensionContext context) {
     boolean shared = settings(context).scope() == ServerScope.CLASS;
@@ -183,23 +186,28 @@ public final class ListwatchExtension
         return found.get();
       }
     }
-    return Unannotated.class.getAnnotation(ListwatchTest.class);
+    return DefaultSettings.class.getAnnotation(ListwatchTest.class);
   }
 
   private static Store store(ExtensionContext context) {
     return context.getStore(NAMESPACE);
   }
 
-  /** What holds for those who name the extension without the annotation. */
+  /**
+   * Carries the default settings, for classes that register the extension without the annotation.
+   */
   @ListwatchTest
-  private static final class Unannotated {}
+  private static final class DefaultSettings {}
 
-  /** What JUnit closes with the store: versions from 5.13 by the one name, older by the other. */
+  /**
+   * A started server, as JUnit's store closes it: JUnit 5.13 and later by {@code AutoCloseable},
+   * older versions by {@code CloseableResource}.
+   */
   @SuppressWarnings("deprecation")
-  private record Running(TestServer server, LeakCheck leaks, LeftBehind leftBehind)
+  private record Running(TestServer server, LeakCheck leaks, LeakDetector detector)
       implements AutoCloseable, Store.CloseableResource {
     static Running start(ListwatchTest settings, ExtensionContext context) {
-      var leftBehind = new LeftBehind(context.getExecutionMode() == ExecutionMode.SAME_THREAD);
+      var detector = new LeakDetector(context.getExecutionMode() == ExecutionMode.SAME_THREAD);
       var builder = TestServer.builder();
       if (settings.tls()) {
         builder.tls();
@@ -209,7 +217,7 @@ public final class ListwatchExtension
       }
       TestServer server = builder.start();
       try {
-        // Where each method has a namespace of its own, that is where they go.
+        // In JVM scope, inNewNamespace applies the manifests to each method's namespace.
         if (settings.scope() != ServerScope.JVM) {
           apply(server, settings, context);
         }
@@ -218,7 +226,7 @@ public final class ListwatchExtension
         server.close();
         throw failure;
       }
-      return new Running(server, settings.leaks(), leftBehind);
+      return new Running(server, settings.leaks(), detector);
     }
 
     private static void apply(TestServer server, ListwatchTest settings, ExtensionContext context) {
@@ -230,14 +238,14 @@ public final class ListwatchExtension
     Running inNewNamespace(ExtensionContext context, ListwatchTest settings) {
       TestServer own = server.inNewNamespace();
       apply(own, settings, context);
-      return new Running(own, LeakCheck.OFF, leftBehind);
+      return new Running(own, LeakCheck.OFF, detector);
     }
 
     @Override
     public void close() {
       try {
         if (leaks != LeakCheck.OFF) {
-          report(leftBehind.lookFor(server, patience()));
+          report(detector.findLeaks(server, patience()));
         }
       } finally {
         server.close();
@@ -245,16 +253,16 @@ public final class ListwatchExtension
     }
 
     private Duration patience() {
-      return leaks == LeakCheck.FAIL ? LeftBehind.LONG_PATIENCE : LeftBehind.SHORT_PATIENCE;
+      return leaks == LeakCheck.FAIL ? LeakDetector.LONG_PATIENCE : LeakDetector.SHORT_PATIENCE;
     }
 
     private void report(List<String> found) {
       if (found.isEmpty()) {
         return;
       }
-      print("A test left behind", found);
+      print("A test leaked watches or threads:", found);
       if (leaks == LeakCheck.FAIL) {
-        throw new AssertionError("left behind: " + found);
+        throw new AssertionError("leaked: " + found);
       }
     }
   }

@@ -9,9 +9,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test class an API server, empty and in memory. Parameters of methods and constructors,
- * and fields that are neither final nor set, are given what they ask for by their type: the {@link
- * TestServer}, or a client of it from a library that the test has (see {@link TestServer#client}).
+ * Gives a test class an empty API server in memory. The extension injects, by type, into parameters
+ * of methods and constructors and into non-final fields that are null. The type is {@link
+ * TestServer}, or the client type of a library on the test's class path (see {@link
+ * TestServer#client}).
  *
  * <pre>{@code
  * @ListwatchTest
@@ -23,8 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>When a test fails, what was asked of the server and what changed in it is printed on standard
- * error.
+ * <p>When a test fails, the server's recent requests and changes are printed on standard error.
  */
 @Documented
 @Inherited
@@ -32,23 +32,24 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ListwatchExtension.class)
 public @interface ListwatchTest {
-  /** Who shares the server. */
+  /** The tests that share one server. */
   ServerScope scope() default ServerScope.CLASS;
 
-  /** Whether clients talk to it with TLS and certificates. */
+  /** True if clients use TLS and client certificates. */
   boolean tls() default false;
 
   /**
-   * Whether it finishes deletions by itself, as a cluster does: of namespaces and of what is owned.
+   * True if the server completes deletions as a cluster does: it empties deleted namespaces and
+   * collects garbage.
    */
   boolean controllers() default true;
 
   /**
-   * YAML of objects that there shall be before the first test, such as custom resource definitions,
-   * which are served by then: names of resources on the class path, or else of files.
+   * YAML manifests to apply before the first test: names of class path resources, or else of files.
+   * Custom resources that they define are served before the first test, too.
    */
   String[] manifests() default {};
 
-  /** What is done about watches and threads that are left behind. */
+  /** The reaction to watches and threads that a test leaks. */
   LeakCheck leaks() default LeakCheck.WARN;
 }

@@ -8,11 +8,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds the texts that a test class names. */
+/** Reads the manifests that a test class names. */
 final class Manifests {
   private Manifests() {}
 
-  /** A resource on the class path of the test or beside its class, or else a file. */
+  /**
+   * Reads a resource next to the test class, a resource from the root of its class path, or else a
+   * file.
+   */
   static String read(Class<?> test, String name) {
     try (InputStream found = open(test, name)) {
       return new String(found.readAllBytes(), UTF_8);

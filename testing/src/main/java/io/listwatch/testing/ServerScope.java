@@ -1,17 +1,20 @@
 package io.listwatch.testing;
 
-/** Who shares a server. */
+/** The tests that share one server. */
 public enum ServerScope {
-  /** Each test method has one of its own. */
+  /** Each test method has its own server. */
   METHOD,
 
-  /** The methods of a test class, and of the classes nested in it that say nothing themselves. */
+  /**
+   * The methods of a test class share a server, together with nested classes that have no
+   * annotation of their own.
+   */
   CLASS,
 
   /**
-   * All tests of the JVM that ask for one like it. Each method is given a namespace of its own,
-   * which its clients work in unless told otherwise and which is deleted afterwards; what has no
-   * namespace, and what manifests define, is shared.
+   * All tests of the JVM with the same {@code tls} and {@code controllers} share a server. Each
+   * method gets its own namespace, which is its clients' default and is deleted afterwards.
+   * Cluster-scoped objects and definitions are shared.
    */
   JVM
 }

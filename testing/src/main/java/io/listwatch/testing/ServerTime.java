@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 
 /**
- * The time of a server: of its bookmarks, its watches' ends, the expiry of its events, and the
- * times that it writes into objects. Limits on connections and requests are not moved.
+ * Controls the clock of a test server. Bookmarks, watch timeouts, the expiry of events and the
+ * timestamps in objects follow it. Connection and request timeouts do not.
  */
 public final class ServerTime {
   private final UnaryOperator<String> commands;
@@ -19,12 +19,15 @@ public final class ServerTime {
     tell(FaultCommand.of("freeze"));
   }
 
-  /** Moves the clock. What comes due is done, each thing once, soon after this returns. */
+  /**
+   * Moves the clock forward. Each timer that becomes due fires once, soon after this method
+   * returns.
+   */
   public void step(Duration by) {
     tell(FaultCommand.of("step").with("by", by));
   }
 
-  /** Lets the clock run on from where it stands. */
+  /** Lets the clock run on from its current time. */
   public void resume() {
     tell(FaultCommand.of("resume"));
   }

@@ -1,7 +1,7 @@
 package io.listwatch.testing;
 
 import io.listwatch.testing.isolation.Isolation;
-import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.IsolatedServer;
 import io.listwatch.testing.seam.ServerSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An API server in this JVM, in memory, on free ports of the loopback address: one without TLS,
- * where everybody is administrator, and if wanted one with it, where certificates say who asks.
+ * An API server in this JVM, in memory, on free ports of the loopback address. The port without TLS
+ * treats every client as administrator. The optional TLS port authenticates client certificates.
  *
- * <p>The server and its libraries are invisible to the class path around it.
+ * <p>The server and its libraries are not on the test's class path.
  *
  * <p>Thread-safe. Its threads are daemons.
  */
@@ -21,29 +21,30 @@ public final class TestServer implements AutoCloseable {
   private static final String DEFAULT_NAMESPACE = "default";
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
-  private final ServerInside server;
+  private final IsolatedServer server;
   private final String namespace;
   private final boolean shared;
-  private final Runnable afterwards;
+  private final Runnable onClose;
   private final Clients clients = new Clients();
   private final KubeconfigFile file = new KubeconfigFile();
 
-  private TestServer(ServerInside server, String namespace, boolean shared, Runnable afterwards) {
+  private TestServer(IsolatedServer server, String namespace, boolean shared, Runnable onClose) {
     this.server = server;
     this.namespace = namespace;
     this.shared = shared;
-    this.afterwards = afterwards;
+    this.onClose = onClose;
   }
 
   /**
-   * Starts a server without TLS that has no objects but the namespaces of every cluster. Deletions
-   * are finished as in a cluster; namespaces get no service account or certificate by themselves.
+   * Starts a server without TLS whose only objects are the namespaces that every cluster has. It
+   * empties deleted namespaces and collects garbage as a cluster does, but creates no service
+   * account or {@code kube-root-ca.crt} in new namespaces.
    */
   public static TestServer start() {
     return builder().start();
   }
 
-  /** Starts one with other settings. */
+  /** Returns a builder, for a server with other settings. */
   public static TestServerBuilder builder() {
     return new TestServerBuilder();
   }
@@ -52,26 +53,26 @@ public final class TestServer implements AutoCloseable {
     return of(Isolation.shared().start(settings));
   }
 
-  static TestServer of(ServerInside server) {
+  static TestServer of(IsolatedServer server) {
     return new TestServer(server, DEFAULT_NAMESPACE, false, server::close);
   }
 
-  /** The same server for somebody with a namespace of their own, which is deleted on close. */
+  /** Returns a view of this server with a new namespace, which is deleted on close. */
   TestServer inNewNamespace() {
     String name = "test-" + NAMESPACES.incrementAndGet();
     server.createNamespace(name);
     return new TestServer(server, name, true, () -> server.deleteNamespace(name));
   }
 
-  /** Where it serves without TLS. */
+  /** Returns the URL of the port without TLS. */
   public URI address() {
     return URI.create("http://127.0.0.1:" + server.port());
   }
 
   /**
-   * Where it serves with TLS.
+   * Returns the URL of the TLS port.
    *
-   * @throws IllegalStateException if it does not
+   * @throws IllegalStateException if the server was started without TLS
    */
   public URI secureAddress() {
     if (server.securePort() == 0) {
@@ -80,26 +81,27 @@ public final class TestServer implements AutoCloseable {
     return URI.create("https://127.0.0.1:" + server.securePort());
   }
 
-  /** The namespace that the test works in unless it says otherwise. */
+  /** Returns the default namespace of this server's clients and of {@link #apply}. */
   public String namespace() {
     return namespace;
   }
 
-  /** An administrator's configuration as the text of a file: with TLS if the server has it. */
+  /** Returns an administrator's kubeconfig as a string. It uses TLS if the server does. */
   public String kubeconfig() {
     return server.kubeconfig(namespace);
   }
 
-  /** The same as a file, which is deleted on close. */
+  /** Returns a file with the {@link #kubeconfig}. It is deleted on close. */
   public Path kubeconfigFile() {
     return file.with(kubeconfig());
   }
 
   /**
-   * An administrator's client of this server, the same each time, closed with it.
+   * Returns an administrator's client of this server. Each call with the same type returns the same
+   * client, and closing the server closes it.
    *
-   * @param type one of a library that the test has: {@code io.listwatch.client.ApiClient}, {@code
-   *     io.fabric8.kubernetes.client.KubernetesClient} or {@code
+   * @param type of a library on the test's class path: {@code io.listwatch.client.ApiClient},
+   *     {@code io.fabric8.kubernetes.client.KubernetesClient} or {@code
    *     io.kubernetes.client.openapi.ApiClient}
    */
   public <T> T client(Class<T> type) {
@@ -107,28 +109,32 @@ public final class TestServer implements AutoCloseable {
   }
 
   /**
-   * Creates objects, or changes those that there are. They are in {@link #namespace} unless they
-   * say otherwise.
+   * Creates or updates the objects of a manifest by server-side apply. {@link #namespace} is the
+   * default for namespaced objects. Custom resources that the manifest defines are served when this
+   * method returns.
    *
-   * @param manifest in YAML or JSON, as many as one likes; what they define is served when this
-   *     returns
+   * @param manifest YAML or JSON, with any number of objects
    */
   public void apply(String manifest) {
     server.apply(namespace, manifest);
   }
 
-  /** Takes what there is now for what {@link #reset} comes back to. */
+  /**
+   * Makes the current objects the state to which {@link #reset} returns.
+   *
+   * @throws IllegalStateException if the server is shared by all tests of the JVM
+   */
   public void keep() {
     requireOwn();
     server.keep();
   }
 
   /**
-   * Brings back what there was at the start, or when it was last told to {@linkplain #keep keep}
-   * that: everything else is deleted at once, finalizers or not. Versions go on, and watches hear
-   * of it as of any deletion.
+   * Restores the state after the start, or that of the last {@link #keep}. Other objects are
+   * deleted at once, regardless of finalizers. Resource versions go on rising, and watches see the
+   * changes as events.
    *
-   * @throws IllegalStateException if others share the server
+   * @throws IllegalStateException if the server is shared by all tests of the JVM
    */
   public void reset() {
     requireOwn();
@@ -138,25 +144,23 @@ public final class TestServer implements AutoCloseable {
   private void requireOwn() {
     if (shared) {
       throw new IllegalStateException(
-          "the server is shared by all tests of this JVM (expected: one of the class or the"
-              + " method); what is in the namespace of the test goes with it");
+          "the server is shared by all tests of this JVM (expected: scope CLASS or METHOD);"
+              + " the test's own namespace is deleted after the test");
     }
   }
 
-  /** The last requests and the last changes, as lines. */
+  /** Returns the last 200 requests and the last 200 changes, one per line. */
   public List<String> journal() {
     return server.journal();
   }
 
-  /**
-   * The watches that somebody still holds after the clients that were made here have been closed.
-   */
+  /** Closes the clients created by this server and returns the watches that are open even so. */
   List<String> abandonedWatches(Duration patience) {
     clients.close();
     return server.openWatches(patience);
   }
 
-  /** What can go wrong, when the test wants it to. */
+  /** Returns the faults that a test can inject. */
   public Faults faults() {
     return new Faults(server::fault);
   }
@@ -165,6 +169,6 @@ public final class TestServer implements AutoCloseable {
   public void close() {
     clients.close();
     file.delete();
-    afterwards.run();
+    onClose.run();
   }
 }

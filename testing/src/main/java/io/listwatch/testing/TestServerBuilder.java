@@ -3,21 +3,21 @@ package io.listwatch.testing;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.listwatch.testing.seam.ServerSettings;
 
-/** How a {@link TestServer} is to be. */
+/** Configures and starts a {@link TestServer}. */
 public final class TestServerBuilder {
   private boolean tls;
   private boolean controllers = true;
 
   TestServerBuilder() {}
 
-  /** Serves with TLS besides, where certificates say who asks. Not unless it is called. */
+  /** Adds a TLS port that authenticates client certificates. Off by default. */
   @CanIgnoreReturnValue
   public TestServerBuilder tls() {
     tls = true;
     return this;
   }
 
-  /** Leaves deletions of namespaces and of what is owned unfinished. Not unless it is called. */
+  /** Turns the controllers off that empty deleted namespaces and collect garbage. On by default. */
   @CanIgnoreReturnValue
   public TestServerBuilder withoutControllers() {
     controllers = false;

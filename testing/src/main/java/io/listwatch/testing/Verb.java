@@ -1,6 +1,6 @@
 package io.listwatch.testing;
 
-/** What a request wants to do. */
+/** The verb of a request, as in Kubernetes' authorization. */
 public enum Verb {
   GET("get"),
   LIST("list"),
@@ -17,7 +17,7 @@ public enum Verb {
     this.word = word;
   }
 
-  /** As the API spells it. */
+  /** Returns the verb as Kubernetes spells it, such as {@code deletecollection}. */
   String word() {
     return word;
   }

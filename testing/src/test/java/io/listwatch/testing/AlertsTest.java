@@ -14,12 +14,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Alerts and the dashboard speak of metrics that docs/metrics.md has, which the code makes. */
+/** Alerts and the dashboard use only metrics that docs/metrics.md lists. */
 final class AlertsTest {
   private static final Pattern ROW =
       Pattern.compile("^\\| `([a-z0-9_]+)`(?: \\*)? \\| (\\w+) \\| `([^|]*)`", Pattern.MULTILINE);
 
-  /** Strings, selectors, ranges, and the labels that results are grouped by. */
+  /**
+   * The parts of an expression that are not metrics: strings, selectors, ranges, and grouping
+   * labels.
+   */
   private static final Pattern NO_METRIC =
       Pattern.compile(
           "\\{[^}]*\\}|\\[[^\\]]*\\]|\\b(by|on|without|ignoring) *\\([^)]*\\)|\"[^\"]*\"");
@@ -28,7 +31,7 @@ final class AlertsTest {
   private static final Set<String> WORDS = Set.of("and", "or", "unless", "bool", "offset");
 
   @Test
-  void everyAlertIsAboutMetricsThatExist() throws IOException {
+  void everyAlertUsesExistingMetrics() throws IOException {
     JsonNode rules =
         new YAMLMapper().readTree(MainSources.page("operating/alerts.yaml")).at("/groups/0/rules");
 
@@ -41,7 +44,7 @@ final class AlertsTest {
   }
 
   @Test
-  void everyPanelIsAboutMetricsThatExist() throws IOException {
+  void everyPanelUsesExistingMetrics() throws IOException {
     JsonNode board = new ObjectMapper().readTree(MainSources.page("operating/dashboard.json"));
 
     List<JsonNode> targets = new ArrayList<>();
@@ -52,9 +55,9 @@ final class AlertsTest {
     }
   }
 
-  /** They speak of a job by its name. */
+  /** Alert expressions select the job by its name. */
   @Test
-  void theScrapeJobInOperatingMdIsTheOneThatAlertsExpect() throws IOException {
+  void alertsSelectTheScrapeJobOfOperatingMd() throws IOException {
     String yaml =
         DocPage.of("docs/operating.md").blocks().stream()
             .filter(block -> block.runner().equals("AlertsTest"))
@@ -81,7 +84,7 @@ final class AlertsTest {
     assertThat(known()).as(expression).containsAll(names);
   }
 
-  /** As Prometheus shows them, and what it says of each server itself. */
+  /** Returns metric names as Prometheus exposes them, and its own {@code up}. */
   private static Set<String> known() throws IOException {
     var known = new TreeSet<>(Set.of("up"));
     for (MatchResult row : ROW.matcher(MainSources.page("metrics.md")).results().toList()) {

@@ -7,33 +7,36 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** ARCHITECTURE.md draws every room that there is, and speaks of classes that there are. */
+/** ARCHITECTURE.md names every package and only classes that exist. */
 final class ArchitectureDocTest {
-  /** The last word of a package's name, which is the room's. */
-  private static final Pattern ROOM =
+  /** The last component of a package's name. */
+  private static final Pattern PACKAGE =
       Pattern.compile("(?m)^package io\\.listwatch\\.(?:\\w+\\.)*(\\w+);");
 
-  /** At least two words in one. Annotations are others', and tests are in other places. */
+  /**
+   * A name of two or more words. Excludes annotations, which come from libraries, and tests, which
+   * are not in the main sources.
+   */
   private static final Pattern CLASS =
       Pattern.compile("(?<![@\\w])(?:[A-Z][a-z0-9]+){2,}(?<!Test)\\b");
 
   private final String page = DocPage.of("ARCHITECTURE.md").text();
 
   @Test
-  void everyRoomIsDrawn() throws IOException {
-    var rooms =
+  void namesEveryPackage() throws IOException {
+    var packages =
         MainSources.byClass().values().stream()
-            .flatMap(source -> ROOM.matcher(source).results())
-            .map(room -> room.group(1))
+            .flatMap(source -> PACKAGE.matcher(source).results())
+            .map(each -> each.group(1))
             .distinct();
 
-    assertThat(rooms)
+    assertThat(packages)
         .isNotEmpty()
-        .allMatch(room -> Pattern.compile("\\b" + room + "\\b").matcher(page).find());
+        .allMatch(each -> Pattern.compile("\\b" + each + "\\b").matcher(page).find());
   }
 
   @Test
-  void everyNameIsAClass() throws IOException {
+  void namesOnlyExistingClasses() throws IOException {
     var classes = MainSources.byClass().keySet();
 
     assertThat(CLASS.matcher(page).results().map(MatchResult::group))

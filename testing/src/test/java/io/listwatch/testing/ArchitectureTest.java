@@ -12,39 +12,42 @@ import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The house is built as ARCHITECTURE.md draws it. */
+/** The code keeps the dependency rules of ARCHITECTURE.md. */
 @AnalyzeClasses(
     packages = "io.listwatch",
     importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
 final class ArchitectureTest {
-  private static final HouseRules RULES = new HouseRules("io.listwatch");
+  private static final ArchitectureRules RULES = new ArchitectureRules("io.listwatch");
 
   @ArchTest static final ArchRule dependenciesBetweenModulesPointDown = RULES.modules();
 
-  @ArchTest static final ArchRule dependenciesInsideCoreFollowItsLine = RULES.insideCore();
+  @ArchTest static final ArchRule dependenciesInsideCorePointDown = RULES.insideCore();
 
-  @ArchTest static final ArchRule dependenciesInsideObjectsFollowItsLine = RULES.insideObjects();
-
-  @ArchTest static final ArchRule objectsStartNothing = RULES.objectsStartNothing();
-
-  @ArchTest static final ArchRule dependenciesInsideServerFollowItsLine = RULES.insideServer();
-
-  @ArchTest static final ArchRule dependenciesInsideRegistryFollowItsLine = RULES.insideRegistry();
-
-  @ArchTest static final ArchRule dependenciesInsideHttpFollowItsLine = RULES.insideHttp();
-
-  @ArchTest static final ArchRule faultsUseTheSeam = RULES.faultsUseTheSeam();
-
-  @ArchTest static final ArchRule coreKnowsLittle = RULES.coreKnowsLittle();
-
-  @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();
-
-  @ArchTest static final ArchRule testingKnowsLittle = RULES.testingKnowsLittle();
-
-  @ArchTest static final ArchRule coreOpensNoSockets = RULES.coreOpensNoSockets();
+  @ArchTest static final ArchRule dependenciesInsideObjectsPointDown = RULES.insideObjects();
 
   @ArchTest
-  static final ArchRule internalsOfLibrariesAreLeftAlone = RULES.internalsOfLibrariesAreLeftAlone();
+  static final ArchRule objectsUseNoThreadsOrSockets = RULES.objectsUseNoThreadsOrSockets();
+
+  @ArchTest static final ArchRule dependenciesInsideServerPointDown = RULES.insideServer();
+
+  @ArchTest static final ArchRule dependenciesInsideRegistryPointDown = RULES.insideRegistry();
+
+  @ArchTest static final ArchRule dependenciesInsideHttpPointDown = RULES.insideHttp();
+
+  @ArchTest
+  static final ArchRule faultsUseOnlyTheServersInterface = RULES.faultsUseOnlyTheServersInterface();
+
+  @ArchTest static final ArchRule coreUsesOnlyAllowedPackages = RULES.coreUsesOnlyAllowedPackages();
+
+  @ArchTest
+  static final ArchRule storageUsesOnlyAllowedPackages = RULES.storageUsesOnlyAllowedPackages();
+
+  @ArchTest
+  static final ArchRule testingUsesOnlyAllowedPackages = RULES.testingUsesOnlyAllowedPackages();
+
+  @ArchTest static final ArchRule coreUsesNoSockets = RULES.coreUsesNoSockets();
+
+  @ArchTest static final ArchRule noLibraryInternalsAreUsed = RULES.noLibraryInternalsAreUsed();
 
   @ArchTest static final ArchRule timeIsPassedIn = RULES.timeIsPassedIn();
 
@@ -55,43 +58,45 @@ final class ArchitectureTest {
   @ArchTest static final ArchRule packagesHaveNoCycles = RULES.packagesHaveNoCycles();
 
   @ArchTest
-  static void aVendorIsSeenInOnePlaceOnly(JavaClasses house) {
-    RULES.vendors().forEach(rule -> rule.check(house));
+  static void eachLibraryIsUsedInOnePlaceOnly(JavaClasses classes) {
+    RULES.vendors().forEach(rule -> rule.check(classes));
   }
 
   @ArchTest
-  static void apiMentionsOnlyApi(JavaClasses house) throws IOException {
-    RULES.apiMentionsOnlyApi(new Promise(MainSources.roots())).check(house);
+  static void apiMentionsOnlyApi(JavaClasses classes) throws IOException {
+    RULES.apiMentionsOnlyApi(new PublicApi(MainSources.roots())).check(classes);
   }
 
   @ArchTest
-  static void theChangelogNamesTheApi(JavaClasses house) throws IOException {
+  static void changelogNamesTheApi(JavaClasses classes) throws IOException {
     String promised = DocPage.of("CHANGELOG.md").section("What is promised").text();
 
     assertThat(Pattern.compile("`(io\\.listwatch[\\w.]*)`").matcher(promised).results())
         .extracting(name -> name.group(1))
-        .containsExactlyInAnyOrderElementsOf(new Promise(MainSources.roots()).names(house));
+        .containsExactlyInAnyOrderElementsOf(new PublicApi(MainSources.roots()).names(classes));
   }
 
-  /** Modules with internal packages name their API to the API diff; the others are all API. */
+  /**
+   * The API diff of a module with internal packages names the module's API. Modules without
+   * internal packages are API as a whole.
+   */
   @ArchTest
-  static void theApiDiffComparesTheApi(JavaClasses house) throws IOException {
-    var promise = new Promise(MainSources.roots());
+  static void apiDiffComparesTheApi(JavaClasses classes) throws IOException {
+    var api = new PublicApi(MainSources.roots());
     for (String module : List.of("client", "objects", "server", "testing")) {
       String pom = DocPage.of(module + "/pom.xml").text();
 
       assertThat(Pattern.compile("<include>(io\\.listwatch.*)</include>").matcher(pom).results())
           .extracting(name -> name.group(1))
           .containsExactlyInAnyOrderElementsOf(
-              promise.names(
-                  house.stream().filter(type -> Modules.of(type).equals(module)).toList()));
+              api.names(classes.stream().filter(type -> Modules.of(type).equals(module)).toList()));
     }
   }
 
-  /** A module this one does not depend on would be outside every rule above. */
+  /** A module that this one does not depend on would escape all rules above. */
   @ArchTest
-  static void everyModuleIsLookedAt(JavaClasses house) throws IOException {
-    assertThat(house.stream().map(Modules::of).collect(toSet()))
+  static void everyModuleIsChecked(JavaClasses classes) throws IOException {
+    assertThat(classes.stream().map(Modules::of).collect(toSet()))
         .containsExactlyInAnyOrderElementsOf(Modules.built());
   }
 }

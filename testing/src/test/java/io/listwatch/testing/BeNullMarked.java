@@ -6,7 +6,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import org.jspecify.annotations.NullMarked;
 
-/** That a class stands in a package whose package-info says {@link NullMarked}. */
+/** Requires that the class's package has a package-info with {@link NullMarked}. */
 final class BeNullMarked extends ArchCondition<JavaClass> {
   BeNullMarked() {
     super("be in a package with a @NullMarked package-info");

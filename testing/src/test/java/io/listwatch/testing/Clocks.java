@@ -10,10 +10,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The doors to the machine's clock in the JDK. */
+/** Recognizes the JDK methods that read the system clock or wait for it. */
 final class Clocks {
-  /** The type, and its methods as a pattern. */
-  private static final Map<Class<?>, String> DOORS =
+  /** Method name patterns by type. */
+  private static final Map<Class<?>, String> CLOCK_METHODS =
       Map.of(
           System.class, "nanoTime|currentTimeMillis",
           Clock.class, "(system|tick).*",
@@ -33,7 +33,8 @@ final class Clocks {
     if (owner.getPackageName().equals("java.time") && method.equals("now")) {
       return true;
     }
-    return DOORS.entrySet().stream()
-        .anyMatch(door -> owner.isEquivalentTo(door.getKey()) && method.matches(door.getValue()));
+    return CLOCK_METHODS.entrySet().stream()
+        .anyMatch(
+            entry -> owner.isEquivalentTo(entry.getKey()) && method.matches(entry.getValue()));
   }
 }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/concurrency.md names every thread and every lock that the code makes. */
+/** docs/concurrency.md names every thread and every lock of the code. */
 final class ConcurrencyDocTest {
   private static final Pattern THREAD = Pattern.compile("\"(listwatch-(?!data\\b)[a-z]+)[-\"]");
   private static final Pattern LOCK =
@@ -18,7 +18,7 @@ final class ConcurrencyDocTest {
   private static final Pattern LOCK_ROW = row("`([A-Z]\\w+)\\.lock`");
 
   @Test
-  void everyThreadIsNamed() throws IOException {
+  void namesEveryThread() throws IOException {
     var made = new TreeSet<String>();
     for (String source : MainSources.byClass().values()) {
       THREAD.matcher(source).results().forEach(name -> made.add(name.group(1)));
@@ -28,7 +28,7 @@ final class ConcurrencyDocTest {
   }
 
   @Test
-  void everyLockIsNamed() throws IOException {
+  void namesEveryLock() throws IOException {
     var made = new TreeSet<String>();
     MainSources.byClass()
         .forEach(

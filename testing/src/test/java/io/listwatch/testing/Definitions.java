@@ -1,8 +1,8 @@
 package io.listwatch.testing;
 
-/** What a test may define. */
+/** Manifests of custom resource definitions for tests. */
 final class Definitions {
-  /** Where notes are served. */
+  /** The collection path of notes in the namespace default. */
   static final String PATH = "/apis/example.com/v1/namespaces/default/notes";
 
   static final String NOTES = Manifests.read(Definitions.class, "notes.yaml");

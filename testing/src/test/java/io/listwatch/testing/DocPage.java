@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that users read, and the fenced blocks in it.
+ * A page of the documentation and its fenced code blocks.
  *
- * <p>A block that shows something says so: its language is {@code text}. Any other is to be run,
- * and the line above it names the test that does, or a script that {@code ./verify} calls: {@code
- * <!-- run by SomeTest -->}.
+ * <p>A block with the language {@code text} only shows something. Every other block must be run:
+ * the line above it names a test, or a script that {@code ./verify} calls, as in {@code <!-- run by
+ * SomeTest -->}.
  */
 public record DocPage(Path file, String text) {
   private static final Path ROOT =
@@ -26,7 +26,7 @@ public record DocPage(Path file, String text) {
 
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
-  /** The README and the pages in docs and examples, in every language. */
+  /** Returns the README and the pages in docs and examples, in every language. */
   public static List<DocPage> all() {
     var pages = new ArrayList<DocPage>();
     for (Path directory : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("examples"))) {
@@ -40,7 +40,7 @@ public record DocPage(Path file, String text) {
     return pages;
   }
 
-  /** A page by its path in the project. */
+  /** Reads a page by its path in the project. */
   public static DocPage of(String path) {
     return read(ROOT.resolve(path));
   }
@@ -53,7 +53,7 @@ public record DocPage(Path file, String text) {
     }
   }
 
-  /** Its path in the project. */
+  /** Returns the page's path in the project. */
   public String name() {
     return ROOT.relativize(file).toString().replace('\\', '/');
   }
@@ -76,7 +76,7 @@ public record DocPage(Path file, String text) {
     return group == null ? "" : group;
   }
 
-  /** The headings below which, before the next one, there is something for a test to run. */
+  /** Returns the headings of the sections that have commands for a test. */
   public List<String> headings(Class<?> test) {
     return HEADING
         .matcher(text)
@@ -86,7 +86,7 @@ public record DocPage(Path file, String text) {
         .toList();
   }
 
-  /** What stands below a heading, up to the next one. */
+  /** Returns the part of the page below a heading, up to the next one. */
   public DocPage section(String heading) {
     List<MatchResult> all = HEADING.matcher(text).results().toList();
     for (int i = 0; i < all.size(); i++) {
@@ -98,7 +98,7 @@ public record DocPage(Path file, String text) {
     throw new AssertionError("%s: no heading %s".formatted(name(), heading));
   }
 
-  /** What a test by this name is to run here, line by line. */
+  /** Returns the lines that this test must run. */
   public List<String> commands(Class<?> test) {
     return blocks().stream()
         .filter(block -> block.runner().equals(test.getSimpleName()))
@@ -108,14 +108,14 @@ public record DocPage(Path file, String text) {
   }
 
   /**
-   * A fenced block.
+   * A fenced code block.
    *
-   * @param line where it begins
+   * @param line its first line in the page
    * @param runner the simple name of the test that runs it, or a script; empty if the page names
    *     none
    */
   public record Block(int line, String runner, String language, String content) {
-    /** Whether it only shows something. */
+    /** True if the block is not meant to be run. */
     boolean shows() {
       return language.equals("text");
     }

@@ -37,7 +37,7 @@ final class DocPageTest {
           """);
 
   @Test
-  void blocksAreFoundWithTheirPlaceLanguageAndRunner() {
+  void findsBlocksWithLineLanguageAndRunner() {
     assertThat(PAGE.blocks())
         .containsExactly(
             new Block(3, "", "", "nobody says what this is\n"),
@@ -47,7 +47,7 @@ final class DocPageTest {
   }
 
   @Test
-  void onlyABlockOfTextShows() {
+  void onlyTextBlocksNeedNoRunner() {
     assertThat(PAGE.blocks())
         .extracting(Block::shows)
         .contains(true, Index.atIndex(2))
@@ -55,14 +55,14 @@ final class DocPageTest {
   }
 
   @Test
-  void aSectionEndsAtTheNextHeading() {
+  void sectionEndsAtTheNextHeading() {
     assertThat(PAGE.section("Page").blocks()).hasSize(3);
     assertThat(PAGE.section("Elsewhere").blocks()).hasSize(1);
     assertThat(PAGE.headings(DocPageTest.class)).containsExactly("Page");
   }
 
   @Test
-  void commandsAreThoseThatNameTheTest() {
+  void returnsOnlyCommandsThatNameTheTest() {
     assertThat(PAGE.commands(DocPageTest.class)).containsExactly("first", "second");
     assertThat(PAGE.commands(DocSnippetsTest.class)).isEmpty();
   }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every command and every program on a page is run by a test, which the line above it names: see
- * {@link DocPage}. What is only shown is marked as {@code text}.
+ * Every command and program in the documentation is run by the test named above it (see {@link
+ * DocPage}), or has the language {@code text}.
  */
 final class DocSnippetsTest {
   private static final Path ROOT =
@@ -24,14 +24,14 @@ final class DocSnippetsTest {
 
   private static final Pattern BENCHMARK = Pattern.compile("(?m)^    bench/run (\\w+)");
 
-  /** What a line begins with that somebody is to type. */
+  /** A line that starts as a command does. */
   private static final Pattern TYPED =
       Pattern.compile(
           "(?m)^(listwatch|\\./\\w+|examples/run|bench/run|kubectl|etcdctl|curl|mvn|java|go|bash|docker|podman|export|source|ln|mv|cd|echo)"
               + " .*");
 
   @Test
-  void everyBlockIsRunByATestOrOnlyShows() throws IOException {
+  void everyBlockIsRunByATestOrIsText() throws IOException {
     Map<String, String> tests = runners();
     for (DocPage page : DocPage.all()) {
       for (Block block : page.blocks()) {
@@ -39,8 +39,8 @@ final class DocSnippetsTest {
           String place = page.name() + ":" + block.line();
           assertThat(tests)
               .as(
-                  "%s: above the block, <!-- run by SomeTest --> names the test that runs it; a"
-                      + " block that only shows something begins with ```text",
+                  "%s: name the test that runs the block in a line <!-- run by SomeTest --> above"
+                      + " it, or begin a block that is not run with ```text",
                   place)
               .containsKey(block.runner());
           assertThat(runs(tests.getOrDefault(block.runner(), ""), page, block))
@@ -54,12 +54,14 @@ final class DocSnippetsTest {
   }
 
   @Test
-  void noCommandHidesInABlockThatOnlyShows() {
+  void textBlocksContainNoCommands() {
     for (DocPage page : DocPage.all()) {
       for (Block block : page.blocks()) {
         if (block.shows()) {
           assertThat(block.content())
-              .as("%s:%d begins with ```sh and says who runs it", page.name(), block.line())
+              .as(
+                  "%s:%d has a command: begin the block with ```sh and name the test that runs it",
+                  page.name(), block.line())
               .doesNotContainPattern(TYPED);
         }
       }
@@ -67,7 +69,7 @@ final class DocSnippetsTest {
   }
 
   @Test
-  void everyBenchmarkThatAPageNamesExists() throws IOException {
+  void everyNamedBenchmarkExists() throws IOException {
     String run = Files.readString(ROOT.resolve("bench/run"));
     List<String> names =
         BENCHMARK
@@ -80,7 +82,7 @@ final class DocSnippetsTest {
   }
 
   @Test
-  void everyTestThatAPageNamesExists() throws IOException {
+  void everyNamedTestExists() throws IOException {
     Map<String, String> tests = runners();
     for (DocPage page : DocPage.all()) {
       NAMED
@@ -90,7 +92,7 @@ final class DocSnippetsTest {
     }
   }
 
-  /** A test takes its blocks from the page, or is where the page has them from. */
+  /** True if the test reads the page, or contains the block in its own source. */
   private static boolean runs(String source, DocPage page, Block block) {
     Path file = page.file();
     String english = file.getFileName().toString().replace(".zh.md", ".md");
@@ -103,7 +105,9 @@ final class DocSnippetsTest {
     return text.replaceAll("\\s+", "");
   }
 
-  /** The source of every test by its simple name, and of every script that ./verify calls. */
+  /**
+   * Returns the source of every test by its simple name, and of every script that ./verify calls.
+   */
   private static Map<String, String> runners() throws IOException {
     var sources = new HashMap<String, String>();
     String verify = Files.readString(ROOT.resolve("verify"));

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An event is forgotten after an hour, whatever keeps it. */
+/** Events expire after an hour, in every storage engine. */
 final class EventExpiryTest {
   private static final String CORE = "/api/v1/namespaces/default/events/";
   private static final String OTHER = "/apis/events.k8s.io/v1/namespaces/default/events/";
@@ -30,12 +30,12 @@ final class EventExpiryTest {
   private final HttpClient client = HttpClient.newHttpClient();
 
   @Test
-  void inMemory() throws Exception {
+  void eventsExpireInMemoryStorage() throws Exception {
     expires(MemoryStorage::open);
   }
 
   @Test
-  void onSqlite(@TempDir Path directory) throws Exception {
+  void eventsExpireInSqliteStorage(@TempDir Path directory) throws Exception {
     expires(clock -> SqliteStorage.open(directory, clock));
   }
 
@@ -46,7 +46,7 @@ final class EventExpiryTest {
       create(server, CORE, "core", "involvedObject");
       create(server, OTHER, "other", "regarding");
       clock.advance(Duration.ofMinutes(59));
-      // Written again, it is kept for another hour.
+      // A write extends the event's lifetime by another hour.
       String again = "{\"metadata\":{\"labels\":{\"written\":\"again\"}}}";
       assertThat(send(server, "PATCH", OTHER + "other", again).statusCode()).isEqualTo(200);
       assertThat(get(server, CORE + "core")).isEqualTo(200);

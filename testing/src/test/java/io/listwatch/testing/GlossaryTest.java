@@ -7,14 +7,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/glossary.md speaks of classes that there are, and links to one version of Kubernetes. */
+/** docs/glossary.md names only classes that exist and links to a single version of Kubernetes. */
 final class GlossaryTest {
   private static final Pattern FIRST_CELL = Pattern.compile("(?m)^\\| ([^|]*) \\|");
   private static final Pattern CLASS = Pattern.compile("`([A-Z]\\w+)");
   private static final Pattern LINK = Pattern.compile("\\]\\((http[^)]*)\\)");
 
   @Test
-  void everyNameOfOursIsAClass() throws IOException {
+  void namesOnlyExistingClasses() throws IOException {
     var classes = MainSources.byClass().keySet();
     String page = MainSources.page("glossary.md");
 
@@ -29,7 +29,7 @@ final class GlossaryTest {
   }
 
   @Test
-  void everyLinkIsIntoOneVersionOfKubernetes() throws IOException {
+  void linksToOneVersionOfKubernetes() throws IOException {
     var links = LINK.matcher(MainSources.page("glossary.md")).results().map(MatchResult::group);
 
     assertThat(links)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** All tests share a server, and each has a namespace of its own. */
+/** With JVM scope, all tests share a server, and each test has its own namespace. */
 @ListwatchTest(scope = ServerScope.JVM, manifests = "notes.yaml")
 @Execution(ExecutionMode.CONCURRENT)
 final class JvmScopeTest {
@@ -22,18 +22,18 @@ final class JvmScopeTest {
   private static final Set<String> NAMESPACES = ConcurrentHashMap.newKeySet();
 
   @Test
-  void one(TestServer server, KubernetesClient client) {
-    look(server, client);
+  void sharesServerWithOwnNamespace(TestServer server, KubernetesClient client) {
+    checkOwnNamespace(server, client);
   }
 
   @Test
-  void another(TestServer server, KubernetesClient client) {
-    look(server, client);
+  void secondTestSharesServerWithOwnNamespace(TestServer server, KubernetesClient client) {
+    checkOwnNamespace(server, client);
   }
 
-  /** What a manifest says nothing about the namespace of was shared by all, in default. */
+  /** Once, objects without a namespace went to the namespace default, which all tests share. */
   @Test
-  void whatIsAppliedIsInTheNamespaceOfTheTest(TestServer server, KubernetesClient client) {
+  void appliesToTheNamespaceOfTheTest(TestServer server, KubernetesClient client) {
     server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: applied}}");
 
     assertThat(client.configMaps().withName("applied").get()).isNotNull();
@@ -41,7 +41,7 @@ final class JvmScopeTest {
   }
 
   @Test
-  void nobodyTakesAwayWhatOthersHave(TestServer server) {
+  void rejectsResetAndKeepOfASharedServer(TestServer server) {
     assertThatIllegalStateException()
         .isThrownBy(server::reset)
         .withMessageContaining("shared by all tests");
@@ -52,12 +52,12 @@ final class JvmScopeTest {
   @ListwatchTest(scope = ServerScope.JVM)
   final class Inside {
     @Test
-    void oneMore(TestServer server, KubernetesClient client) {
-      look(server, client);
+    void nestedTestSharesServerWithOwnNamespace(TestServer server, KubernetesClient client) {
+      checkOwnNamespace(server, client);
     }
   }
 
-  private static void look(TestServer server, KubernetesClient client) {
+  private static void checkOwnNamespace(TestServer server, KubernetesClient client) {
     ADDRESSES.add(server.address());
     assertThat(NAMESPACES.add(server.namespace())).isTrue();
     var map = new ConfigMapBuilder().withNewMetadata().withName("same").endMetadata().build();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-@SuppressWarnings("NullAway.Init") // The extension fills in the fields.
+@SuppressWarnings("NullAway.Init") // The extension injects the fields.
 @ListwatchTest
 final class ListwatchExtensionTest {
   private static TestServer shared;
@@ -38,22 +38,22 @@ final class ListwatchExtensionTest {
   }
 
   @Test
-  void methodsAreGivenTheServerOfTheirClass(TestServer server) {
+  void injectsServerIntoMethodParameter(TestServer server) {
     assertThat(server).isSameAs(shared);
   }
 
   @Test
-  void constructorsAreGivenTheServerOfTheirClass() {
+  void injectsServerIntoConstructorParameter() {
     assertThat(own).isSameAs(shared);
   }
 
   @Test
-  void fieldsAreGivenTheServerOfTheirClass() {
+  void injectsServerIntoField() {
     assertThat(field).isSameAs(shared);
   }
 
   @Test
-  void clientsOfEveryLibraryAreOfTheServer(KubernetesClient client) throws Exception {
+  void clientsOfEveryLibraryReachTheServer(KubernetesClient client) throws Exception {
     assertThat(client).isSameAs(ofClass);
     assertThat(client.namespaces().withName("default").get()).isNotNull();
     var namespaces = ResourceType.cluster("v1", "Namespace", "namespaces");
@@ -63,7 +63,7 @@ final class ListwatchExtensionTest {
   }
 
   @Test
-  void aTypeOfNoClientIsRefused(TestServer server) {
+  void rejectsTypeThatIsNoClient(TestServer server) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> server.client(String.class))
         .withMessageContaining("io.fabric8.kubernetes.client.KubernetesClient");
@@ -72,7 +72,7 @@ final class ListwatchExtensionTest {
   @Nested
   final class Inside {
     @Test
-    void nestedClassesShareTheServerOfTheOuter(TestServer server) {
+    void nestedClassSharesServerOfTheOuterClass(TestServer server) {
       assertThat(server).isSameAs(shared);
     }
   }

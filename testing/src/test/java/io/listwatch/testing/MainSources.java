@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The main code of every module as text, for tests that hold it against a page of docs. */
+/** The main sources of every module, for tests that compare them with the documentation. */
 final class MainSources {
   private MainSources() {}
 
-  /** Where the packages of each module are. */
+  /** Returns the source root of each module. */
   static List<Path> roots() throws IOException {
     return Modules.built().stream()
         .map(module -> root().resolve(module).resolve("src/main/java"))
         .toList();
   }
 
-  /** The text of each source file by the simple name of its class. */
+  /** Returns the content of each source file by the simple name of its class. */
   static Map<String, String> byClass() throws IOException {
     var sources = new TreeMap<String, String>();
     for (Path packages : roots()) {

@@ -10,34 +10,32 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.stream.Stream;
 
-/**
- * That the signatures of an API type, and of its members, mention no internal type of the house.
- */
+/** Requires that the signatures of an API type and of its members mention no internal type. */
 final class MentionOnlyApi extends ArchCondition<JavaClass> {
-  private final Promise promise;
+  private final PublicApi api;
   private final String root;
 
-  MentionOnlyApi(Promise promise, String root) {
+  MentionOnlyApi(PublicApi api, String root) {
     super("mention only API");
-    this.promise = promise;
+    this.api = api;
     this.root = root;
   }
 
   @Override
   public void check(JavaClass type, ConditionEvents events) {
-    if (!promise.isApi(type)) {
+    if (!api.isApi(type)) {
       return;
     }
     check(type.getName(), type, supertypes(type), events);
     type.getFields().stream()
-        .filter(promise::isApi)
+        .filter(api::isApi)
         .forEach(field -> check(field.getFullName(), type, fieldTypes(field), events));
     type.getCodeUnits().stream()
-        .filter(promise::isApi)
+        .filter(api::isApi)
         .forEach(unit -> check(unit.getFullName(), type, unitTypes(unit), events));
   }
 
-  /** But for those that are not public: users see what is inherited, not from where. */
+  /** Excludes supertypes that are not public: users see the inherited members, not the type. */
   private static Stream<JavaType> supertypes(JavaClass type) {
     return Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream())
         .filter(each -> each.toErasure().getModifiers().contains(JavaModifier.PUBLIC));
@@ -59,7 +57,7 @@ final class MentionOnlyApi extends ArchCondition<JavaClass> {
       String where, JavaClass type, Stream<? extends JavaType> mentioned, ConditionEvents events) {
     mentioned
         .flatMap(each -> each.getAllInvolvedRawTypes().stream())
-        .filter(each -> each.getPackageName().startsWith(root) && !promise.isApi(each))
+        .filter(each -> each.getPackageName().startsWith(root) && !api.isApi(each))
         .distinct()
         .forEach(
             internal ->

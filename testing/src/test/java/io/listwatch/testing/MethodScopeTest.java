@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Each method has a server of its own, also where all have one instance. */
-@SuppressWarnings("NullAway.Init") // The extension fills in the fields.
+/** With METHOD scope, each method has its own server, even with one test instance per class. */
+@SuppressWarnings("NullAway.Init") // The extension injects the fields.
 @ListwatchTest(scope = ServerScope.METHOD)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MethodScopeTest {
@@ -27,16 +27,16 @@ final class MethodScopeTest {
   }
 
   @Test
-  void one() {
-    look();
+  void firstMethodHasItsOwnServer() {
+    checkServerIsNew();
   }
 
   @Test
-  void another() {
-    look();
+  void secondMethodHasItsOwnServer() {
+    checkServerIsNew();
   }
 
-  private void look() {
+  private void checkServerIsNew() {
     assertThat(client.getMasterUrl().getPort()).isEqualTo(server.address().getPort());
     assertThat(seen.add(server.address())).isTrue();
   }

@@ -9,7 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** docs/metrics.md lists what the code measures, no more and no less. */
+/** docs/metrics.md lists exactly the metrics of the code. */
 final class MetricsDocTest {
   private static final Pattern METER =
       Pattern.compile("\\b(counter|gauge|distribution)\\(\\s*\"([a-z0-9_]+)\"");
@@ -22,7 +22,7 @@ final class MetricsDocTest {
     assertThat(documented()).isNotEmpty().containsExactlyEntriesOf(measured());
   }
 
-  /** Type by name. */
+  /** Metric types by name. */
   private static Map<String, String> measured() throws IOException {
     var found = new TreeMap<String, String>();
     for (String source : MainSources.byClass().values()) {

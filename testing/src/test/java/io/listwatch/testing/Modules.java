@@ -10,16 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Which module a class came from, and which modules there are. */
+/** Finds the module of a class, and lists the modules of the build. */
 final class Modules {
-  /** As the build leaves it: in the module's own {@code target}, as classes or as a jar. */
+  /** The location of a class or jar in the {@code target} directory of its module. */
   private static final Pattern PLACE = Pattern.compile(".*/([^/]+)/target/.*");
 
   /**
-   * Programs that read and measure the house, or make its tables; nothing depends on them and they
-   * are not published.
+   * Programs for benchmarks, learning and code generation. No module depends on them, and they are
+   * not published.
    */
-  private static final Set<String> VISITORS = Set.of("bench", "examples", "following");
+  private static final Set<String> UNPUBLISHED = Set.of("bench", "examples", "following");
 
   private Modules() {}
 
@@ -33,14 +33,14 @@ final class Modules {
     return matcher.group(1);
   }
 
-  /** The directories beside this module that have main code and that others may use. */
+  /** Returns the published modules that have main code. */
   static Set<String> built() throws IOException {
     var here = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
     try (var siblings = Files.list(here.resolveSibling(""))) {
       return siblings
           .filter(sibling -> Files.isDirectory(sibling.resolve("src/main/java")))
           .map(sibling -> sibling.getFileName().toString())
-          .filter(name -> !VISITORS.contains(name))
+          .filter(name -> !UNPUBLISHED.contains(name))
           .collect(toCollection(TreeSet::new));
     }
   }

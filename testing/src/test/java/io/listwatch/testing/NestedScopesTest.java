@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestClassOrder;
 
-/** A nested class that says how its server shall be has that one, whatever is around it. */
+/** A nested class with its own annotation has its own server, whatever the enclosing class has. */
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
 final class NestedScopesTest {
   private static final Set<URI> ADDRESSES = ConcurrentHashMap.newKeySet();
@@ -20,9 +20,9 @@ final class NestedScopesTest {
   @Nested
   @Order(1)
   @ListwatchTest
-  final class OneForAll {
+  final class ClassScope {
     @Test
-    void isTheFirst(TestServer server) {
+    void hasItsOwnServerPerClass(TestServer server) {
       assertThat(ADDRESSES.add(server.address())).isTrue();
     }
   }
@@ -30,31 +30,31 @@ final class NestedScopesTest {
   @Nested
   @Order(2)
   @ListwatchTest(scope = ServerScope.METHOD)
-  final class OneForEach {
+  final class MethodScope {
     @Test
-    void isAnother(TestServer server) {
+    void hasItsOwnServer(TestServer server) {
       assertThat(ADDRESSES.add(server.address())).isTrue();
     }
   }
 
   @Nested
   @Order(3)
-  @SuppressWarnings("NullAway.Init") // The extension fills in the field.
+  @SuppressWarnings("NullAway.Init") // The extension injects the field.
   @ListwatchTest(tls = true, manifests = "notes.yaml")
-  final class OneAsItWants {
+  final class TlsAndManifests {
     private TestServer field;
 
     @Test
-    void isAsItSays(TestServer server) {
+    void serverHasTheAnnotatedSettings(TestServer server) {
       assertThat(server.kubeconfig()).contains("https://");
       assertThat(hasNotes(server)).isTrue();
       assertThat(field).isSameAs(server);
     }
 
     @Nested
-    final class Inside {
+    final class WithoutAnnotation {
       @Test
-      void isTheSame(TestServer server) {
+      void sharesServerOfTheEnclosingClass(TestServer server) {
         assertThat(server.kubeconfig()).contains("https://");
         assertThat(server).isSameAs(field);
       }
@@ -62,12 +62,12 @@ final class NestedScopesTest {
 
     @Nested
     @ListwatchTest
-    final class OneThatWantsAnother {
+    final class WithOtherSettings {
       @Test
-      void isAnother(TestServer server) {
+      void hasItsOwnServer(TestServer server) {
         assertThat(server.kubeconfig()).doesNotContain("https://");
         assertThat(hasNotes(server)).isFalse();
-        assertThat(field).as("around it too, for its tests").isSameAs(server);
+        assertThat(field).as("field of the enclosing instance").isSameAs(server);
       }
     }
 

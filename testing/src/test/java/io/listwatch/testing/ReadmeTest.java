@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the README says of itself. Its commands and its first informer: ReadmeCommandsTest. */
+/**
+ * Checks the README's dependency snippet. {@code ReadmeCommandsTest} runs its commands and its
+ * first informer.
+ */
 final class ReadmeTest {
-  /** What a project has to write to depend on it. */
   @Test
-  void theDependenciesAreThoseOfTheBom() throws IOException {
+  void dependencySnippetMatchesTheBom() throws IOException {
     String bom = Files.readString(Path.of("..", "bom", "pom.xml"));
     String xml =
         DocPage.of("README.md").blocks().stream()

@@ -29,8 +29,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
- * What somebody whose test fails, or leaves something behind, is told. The classes below are run by
- * JUnit as any other, but only from here.
+ * The output for a test that fails or leaks. JUnit runs the nested classes as ordinary tests, but
+ * only from here.
  */
 @Timeout(180)
 @ResourceLock(Resources.SYSTEM_ERR)
@@ -51,7 +51,6 @@ final class ReportsTest {
   }
 
   private record Report(List<Throwable> failures, String printed) {
-    /** Runs a class. */
     static Report of(Class<?> type) {
       LauncherDiscoveryRequest request =
           LauncherDiscoveryRequestBuilder.request()
@@ -79,12 +78,12 @@ final class ReportsTest {
   }
 
   @Test
-  void whatTheServerWasAskedAndWhatChangedIsPrintedWhenATestFails() {
+  void printsRequestsAndChangesWhenATestFails() {
     Report report = Report.of(Fails.class);
 
     assertThat(report.failures).singleElement().extracting("message").isEqualTo("as it should");
     assertThat(report.printed)
-        .contains("itFails(TestServer) failed. The server's", "requests:", "changes:")
+        .contains("failingTest(TestServer) failed. The server's journal:", "requests:", "changes:")
         .contains("list /api/v1/namespaces/default/configmaps -> 200")
         .containsPattern("ADDED .*/configmaps/default/greeting");
   }
@@ -92,7 +91,7 @@ final class ReportsTest {
   @ListwatchTest
   static class Fails {
     @Test
-    void itFails(TestServer server) throws InterruptedException {
+    void failingTest(TestServer server) throws InterruptedException {
       server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: greeting}}");
       var unused = server.client(ApiClient.class).resources(MAPS).inNamespace("default").list();
       fail("as it should");
@@ -100,17 +99,17 @@ final class ReportsTest {
   }
 
   @Test
-  void nothingIsPrintedWhenAllIsWell() {
-    Report report = Report.of(IsWell.class);
+  void printsNothingWhenTestsPass() {
+    Report report = Report.of(Passes.class);
 
     assertThat(report.failures).isEmpty();
     assertThat(report.printed).isEmpty();
   }
 
   @ListwatchTest(leaks = LeakCheck.FAIL)
-  static class IsWell {
+  static class Passes {
     @Test
-    void itIsWell(TestServer server) {
+    void usesAnInformer(TestServer server) {
       inform(server.client(ApiClient.class));
     }
   }
@@ -125,7 +124,7 @@ final class ReportsTest {
   }
 
   @Test
-  void theSeedIsPrintedWhenATestFails() {
+  void printsTheSeedWhenATestFails() {
     Report report = Report.of(FailsRealistically.class);
 
     assertThat(report.failures).hasSize(1);
@@ -135,15 +134,15 @@ final class ReportsTest {
   @ListwatchTest
   static class FailsRealistically {
     @Test
-    void itFails(TestServer server) {
+    void failingTest(TestServer server) {
       server.faults().realistic(4711).close();
       fail("as it should");
     }
   }
 
   @Test
-  void whatIsLeftFailsItsClass() {
-    Report report = Report.of(LeavesAnInformerAndAThread.class);
+  void leaksFailTheTestClass() {
+    Report report = Report.of(LeaksInformerAndThread.class);
 
     assertThat(report.failures)
         .singleElement()
@@ -151,16 +150,21 @@ final class ReportsTest {
             failure ->
                 assertThat(failure)
                     .hasStackTraceContaining(
-                        "left behind: [open: watch /api/v1/configmaps, thread: forgotten]"));
+                        "leaked: [open: watch /api/v1/configmaps, thread: forgotten]"));
     assertThat(report.printed)
-        .contains("A test left behind\n  open: watch /api/v1/configmaps\n  thread: forgotten\n");
+        .contains(
+            """
+            A test leaked watches or threads:
+              open: watch /api/v1/configmaps
+              thread: forgotten
+            """);
   }
 
   @ListwatchTest(leaks = LeakCheck.FAIL)
-  static class LeavesAnInformerAndAThread {
+  static class LeaksInformerAndThread {
     @Test
-    void itPassesByItself(TestServer server) {
-      leaveAnInformer(server);
+    void leaksInformerAndThread(TestServer server) {
+      leakInformer(server);
       CountDownLatch end = threadsMayEnd;
       new Thread(
               () -> {
@@ -175,25 +179,26 @@ final class ReportsTest {
     }
   }
 
-  private static void leaveAnInformer(TestServer server) {
+  private static void leakInformer(TestServer server) {
     ApiClient client = ApiClient.of(Kubeconfig.parse(server.kubeconfig()).config());
     leftOpen = client;
     inform(client);
   }
 
   @Test
-  void whatIsLeftIsOnlyNamedUnlessAFailureIsWanted() {
-    Report report = Report.of(LeavesAnInformerWithoutHarm.class);
+  void leaksAreOnlyPrintedByDefault() {
+    Report report = Report.of(LeaksInformer.class);
 
     assertThat(report.failures).isEmpty();
-    assertThat(report.printed).contains("A test left behind\n  open: watch /api/v1/configmaps");
+    assertThat(report.printed)
+        .contains("A test leaked watches or threads:\n  open: watch /api/v1/configmaps");
   }
 
   @ListwatchTest
-  static class LeavesAnInformerWithoutHarm {
+  static class LeaksInformer {
     @Test
-    void itPasses(TestServer server) {
-      leaveAnInformer(server);
+    void leaksInformer(TestServer server) {
+      leakInformer(server);
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** That no package has classes in two modules, which the module path would refuse. */
+/** Requires that no package has classes in two modules: the module path rejects split packages. */
 final class ShareTheirPackageWithOneModuleOnly extends ArchCondition<JavaClass> {
   private final Function<JavaClass, String> moduleOf;
   private Map<String, TreeSet<String>> modulesOfPackage = Map.of();

@@ -28,7 +28,7 @@ final class TestServerTest {
   private final HttpClient http = HttpClient.newHttpClient();
 
   @Test
-  void servesWhenItHasStarted() throws Exception {
+  void servesOnceStarted() throws Exception {
     try (TestServer server = TestServer.start()) {
       assertThat(get(server.address().resolve("/readyz")).body()).isEqualTo("ok");
       assertThat(get(server.address().resolve("/api/v1/namespaces/default")).statusCode())
@@ -38,7 +38,7 @@ final class TestServerTest {
   }
 
   @Test
-  void serversBesideEachOtherShareNothing() throws Exception {
+  void serversShareNothing() throws Exception {
     try (TestServer one = TestServer.start();
         TestServer other = TestServer.start()) {
       post(one.address().resolve(CONFIG_MAPS), "{\"metadata\":{\"name\":\"a\"}}");
@@ -49,12 +49,12 @@ final class TestServerTest {
   }
 
   @Test
-  void leavesNothingBehindWhenItIsClosed() throws Exception {
+  void closeEndsAllThreadsAndConnections() throws Exception {
     var group = new ThreadGroup("a server's");
     TestServer server = startIn(group);
     URI configMaps = server.address().resolve(CONFIG_MAPS);
     var watch = HttpRequest.newBuilder(URI.create(configMaps + "?watch=true")).build();
-    // With the headers of its answer the watch has begun.
+    // The watch is open once the response headers arrive.
     var watching = http.send(watch, BodyHandlers.ofLines());
     post(configMaps, "{\"metadata\":{\"name\":\"a\"}}");
 
@@ -67,7 +67,7 @@ final class TestServerTest {
   }
 
   @Test
-  void comesBackToWhatItKept() throws Exception {
+  void resetRestoresTheKeptState() throws Exception {
     try (TestServer server = TestServer.start()) {
       URI configMaps = server.address().resolve(CONFIG_MAPS);
       post(configMaps, "{\"metadata\":{\"name\":\"kept\"},\"data\":{\"text\":\"one\"}}");
@@ -88,7 +88,7 @@ final class TestServerTest {
   }
 
   @Test
-  void watchesHearOfAReset() throws Exception {
+  void watchesSeeAReset() throws Exception {
     try (TestServer server = TestServer.start()) {
       URI configMaps = server.address().resolve(CONFIG_MAPS);
       var watch = HttpRequest.newBuilder(URI.create(configMaps + "?watch=true")).build();
@@ -106,7 +106,7 @@ final class TestServerTest {
   }
 
   @Test
-  void whatIsDefinedIsServedOnceItIsApplied() throws Exception {
+  void appliedDefinitionIsServedAtOnce() throws Exception {
     try (TestServer server = TestServer.start()) {
       server.apply(
           Definitions.NOTES
@@ -118,7 +118,7 @@ final class TestServerTest {
   }
 
   @Test
-  void aManifestThatIsRefusedSaysWhy() {
+  void rejectedManifestNamesTheReason() {
     try (TestServer server = TestServer.start()) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> server.apply("{apiVersion: v1, kind: Pod, metadata: {name: p}}"))
@@ -130,7 +130,7 @@ final class TestServerTest {
   }
 
   @Test
-  void theJournalTellsWhatWasAskedAndWhatChanged() throws Exception {
+  void journalListsRequestsAndChanges() throws Exception {
     try (TestServer server = TestServer.start()) {
       post(server.address().resolve(CONFIG_MAPS), "{\"metadata\":{\"name\":\"a\"}}");
 
@@ -144,14 +144,14 @@ final class TestServerTest {
   }
 
   @Test
-  void watchesThatSomebodyLeftOpenAreNamed() throws Exception {
+  void reportsAbandonedWatches() throws Exception {
     try (TestServer server = TestServer.start()) {
       assertThat(server.abandonedWatches(Duration.ZERO)).isEmpty();
       URI watch = server.address().resolve(CONFIG_MAPS + "?watch=true");
       var connection = (HttpURLConnection) watch.toURL().openConnection();
       assertThat(connection.getResponseCode()).isEqualTo(200);
 
-      assertThat(new LeftBehind(false).lookFor(server, Duration.ZERO))
+      assertThat(new LeakDetector(false).findLeaks(server, Duration.ZERO))
           .containsExactly("open: watch " + CONFIG_MAPS);
 
       connection.disconnect();
@@ -160,7 +160,7 @@ final class TestServerTest {
   }
 
   @Test
-  void servesWithTlsOnlyIfToldTo() throws Exception {
+  void servesTlsOnlyIfConfigured() throws Exception {
     try (TestServer plain = TestServer.start();
         TestServer secure = TestServer.builder().tls().withoutControllers().start()) {
       assertThat(plain.kubeconfig()).contains(plain.address().toString());
@@ -171,7 +171,7 @@ final class TestServerTest {
   }
 
   @Test
-  void itsKubeconfigIsAFileUntilItIsClosed() throws Exception {
+  void closeDeletesTheKubeconfigFile() throws Exception {
     TestServer server = TestServer.start();
     Path file = server.kubeconfigFile();
 
@@ -180,14 +180,14 @@ final class TestServerTest {
     assertThat(file).doesNotExist();
   }
 
-  /** A server whose threads are known: all that it starts are of the group that starts it. */
+  /** Starts a server in a thread group. All threads that it starts belong to the same group. */
   private static TestServer startIn(ThreadGroup group) throws Exception {
     var start = new FutureTask<>(TestServer::start);
     new Thread(group, start, "starts-a-server").start();
     return start.get();
   }
 
-  /** Without the one for timers, which belongs to the process and ends by itself. */
+  /** Excludes the timer thread, which the whole process shares and which ends by itself. */
   private static Set<Thread> threads(ThreadGroup group) {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(each -> group.equals(each.getThreadGroup()))

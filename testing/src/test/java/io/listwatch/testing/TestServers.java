@@ -4,11 +4,11 @@ import io.listwatch.storage.Storage;
 import io.listwatch.testing.inside.MemoryServer;
 import io.listwatch.testing.seam.ServerSettings;
 
-/** Servers on a storage that the test can reach, which only this module's own tests can. */
+/** Starts servers on a storage that the test can access. Only for tests of this module. */
 public final class TestServers {
   private TestServers() {}
 
-  /** A server with TLS. Closes the storage with itself. */
+  /** Starts a server with TLS. Closing it closes the storage. */
   public static TestServer on(Storage storage) {
     return TestServer.of(MemoryServer.start(storage, new ServerSettings(true, true)));
   }

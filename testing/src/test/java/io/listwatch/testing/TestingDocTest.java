@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tests in docs/testing.md and in the README are these, and they run. */
-@SuppressWarnings("NullAway.Init") // The extension fills in the fields.
+/** Runs the tests shown in docs/testing.md and in the README. */
+@SuppressWarnings("NullAway.Init") // The extension injects the fields.
 final class TestingDocTest {
   private static final Path THIS =
       Path.of("src/test/java/io/listwatch/testing/TestingDocTest.java");
@@ -24,7 +24,7 @@ final class TestingDocTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"docs/testing.md", "README.md"})
-  void everyTestOnThePageIsHere(String page) throws IOException {
+  void everyTestOfThePageIsInThisFile(String page) throws IOException {
     String here = Files.readString(THIS);
 
     assertThat(testsOn(page))
@@ -33,9 +33,9 @@ final class TestingDocTest {
         .allMatch(test -> imports(test).allMatch(here::contains));
   }
 
-  /** Which {@code ./verify} leaves out: the page says why. */
+  /** {@code ./verify} does not run the Quarkus project; the page explains why. */
   @Test
-  void whatQuarkusIsToldOfIsThatOfTheSmallProject() throws IOException {
+  void quarkusExampleMatchesTheIntegrationProject() throws IOException {
     Path source =
         Path.of("src/it/quarkus-3-application/src/test/java/it/ServerOfTheApplication.java");
     String shown = DocPage.of("docs/testing.md").section("With Quarkus").blocks().get(0).content();
@@ -52,7 +52,7 @@ final class TestingDocTest {
         .filter(program -> program.contains("ListwatchTest") || program.contains("TestServer"));
   }
 
-  /** But for those of this package, which a test elsewhere needs. */
+  /** Excludes imports from this package, which only tests in other packages need. */
   private static Stream<String> imports(String test) {
     return test.lines().filter(line -> line.matches("import (?!io\\.listwatch\\.testing\\.).*"));
   }
@@ -61,13 +61,13 @@ final class TestingDocTest {
     return test.replaceAll("(?m)^import .*$", "");
   }
 
-  /** Wherever lines are broken, and whatever Java wants of a class that is nested. */
+  /** Removes white space: lines break at different places. */
   private static String squeezed(String text) {
     return text.replaceAll("\\s+", "");
   }
 
   @Test
-  void aServerWithoutJunitStarts() {
+  void startsServerWithoutJunit() {
     try (TestServer server = TestServer.builder().tls().start()) {
       KubernetesClient client = server.client(KubernetesClient.class);
       assertThat(client.namespaces().withName("default").get()).isNotNull();

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * A page in Chinese says which version of the English one it follows, so that whoever changes that
- * changes both, or at least knows.
+ * Each Chinese page names the version of the English page that it translates, so that a change of
+ * the English page fails until the translation is updated.
  */
 final class TranslationsTest {
   private static final int HASH_DIGITS = 12;
@@ -23,7 +23,7 @@ final class TranslationsTest {
   private static final Pattern COMMENT = Pattern.compile("(?m) +(#|//).*$");
 
   @Test
-  void everyPageForLearnersIsThereInChinese() {
+  void everyLearningPageHasATranslation() {
     for (DocPage page : DocPage.all()) {
       if (isForLearners(page)) {
         assertThat(Files.exists(chinese(page))).as(page.name() + " in Chinese").isTrue();
@@ -45,7 +45,7 @@ final class TranslationsTest {
   }
 
   @Test
-  void aTranslationSaysWhichVersionItFollows() throws Exception {
+  void translationNamesTheVersionOfItsOriginal() throws Exception {
     for (DocPage page : DocPage.all()) {
       if (page.name().endsWith(".zh.md")) {
         DocPage english = english(page);
@@ -53,7 +53,7 @@ final class TranslationsTest {
         String line = "> 译自 [%s](%s)，版本 `%s`".formatted(file, file, hash(english.text()));
         assertThat(page.text().lines().limit(FIRST_LINES))
             .as(
-                "%s has changed: bring %s up to date, and put this line at its beginning:%n%s%n",
+                "%s has changed: update %s, and put this line at its beginning:%n%s%n",
                 english.name(), page.name(), line)
             .contains(line);
       }
@@ -61,7 +61,7 @@ final class TranslationsTest {
   }
 
   @Test
-  void aTranslationRunsWhatTheOriginalRuns() {
+  void translationHasTheSameCommandsAsItsOriginal() {
     for (DocPage page : DocPage.all()) {
       if (page.name().endsWith(".zh.md")) {
         assertThat(run(page)).as(page.name()).isEqualTo(run(english(page)));

@@ -3,7 +3,7 @@ package io.listwatch.testing;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 
-/** Leaves out the tests that other modules share, which come as jars once they are packaged. */
+/** Excludes the test jars of other modules. */
 public final class WithoutTestJars implements ImportOption {
   @Override
   public boolean includes(Location location) {

@@ -16,10 +16,10 @@ import javax.management.NotificationEmitter;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Knows what this process has allocated in its heap, by any thread, those included that have ended:
- * how much each collection found more than the one before it had left.
+ * Measures the heap allocation of this process, by all threads, including ended ones: the sum of
+ * what each garbage collection found in addition to what the previous one had left.
  *
- * <p>What is left over at the end of a thread's buffer counts as allocated; that is little.
+ * <p>The unused end of a thread's allocation buffer counts as allocated, which is little.
  */
 final class AllocationMeter {
   private final Set<String> heap =
@@ -62,7 +62,9 @@ final class AllocationMeter {
         .sum();
   }
 
-  /** Collects, and answers what has been allocated until then; to be subtracted from later. */
+  /**
+   * Runs a garbage collection and returns the bytes allocated so far. Callers subtract two results.
+   */
   long allocated() throws InterruptedException {
     System.gc();
     synchronized (this) {

@@ -9,8 +9,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
 
 /**
- * No informer at all: reads through the JDK's HTTP client what an informer reads at first, and
- * drops it, compressed or not. An informer that uses that client cannot cost less.
+ * The floor, without an informer: reads through the JDK's HTTP client what an informer reads at
+ * first, compressed or not, and drops it. No informer on that client can cost less.
  */
 final class BareReading implements InformingClient {
   static final String NAME = "bare";
@@ -45,9 +45,9 @@ final class BareReading implements InformingClient {
     return read;
   }
 
-  /** As many as anyone waits for: nobody is told of anything. */
+  /** Returns a number that satisfies every wait, because there is no handler. */
   @Override
-  public long told() {
+  public long handled() {
     return Long.MAX_VALUE;
   }
 

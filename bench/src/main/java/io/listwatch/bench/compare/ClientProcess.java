@@ -10,7 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link MeasuredProgram} as its parent sees it. */
+/** The child process of a {@link MeasuredProgram}. */
 final class ClientProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader output;
@@ -30,7 +30,7 @@ final class ClientProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "end-of-client"));
   }
 
-  /** Waits until the program says that it has come so far. */
+  /** Waits until the program reports that it has reached a point. */
   void await(String point) throws IOException {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.equals(point)) {
@@ -41,7 +41,7 @@ final class ClientProcess implements AutoCloseable {
     throw new IOException("the client ended before it was " + point);
   }
 
-  /** Waits for the program's end; answers what it has measured. */
+  /** Waits for the program's end and returns its figures. */
   Map<Figure, Double> figures() throws IOException, InterruptedException {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       take(line);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the figures of one row in columns, with their ratios and what is asked of these. */
+/** Prints the figures of one row in columns, with their ratios and the required limits. */
 final class Comparison {
   private static final List<Limit> LIMITS =
       List.of(
@@ -19,7 +19,9 @@ final class Comparison {
 
   private Comparison() {}
 
-  /** Of the figures by client. */
+  /**
+   * @param figures by client
+   */
   static void print(Row row, Map<String, Map<Figure, Double>> figures) {
     System.out.printf("%n%-37s", row.words);
     for (String client : InformersBenchmark.CLIENTS) {
@@ -61,6 +63,6 @@ final class Comparison {
         .orElse("");
   }
 
-  /** What a figure's ratio to a peer's may be at most. */
+  /** The required maximum of a figure's ratio to a peer's. */
   private record Limit(Row row, Figure figure, String peer, double ratio) {}
 }

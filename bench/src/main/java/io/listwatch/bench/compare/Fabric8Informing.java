@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The client of fabric8, over the JDK's HTTP client. It has the namespace's index by itself. */
+/** The fabric8 client, over the JDK's HTTP client. It has an index by namespace by default. */
 final class Fabric8Informing implements InformingClient {
   static final String NAME = "fabric8";
 
@@ -53,8 +53,8 @@ final class Fabric8Informing implements InformingClient {
   }
 
   @Override
-  public long told() {
-    return tally.told();
+  public long handled() {
+    return tally.handled();
   }
 
   @Override
@@ -64,7 +64,7 @@ final class Fabric8Informing implements InformingClient {
     return pods.size();
   }
 
-  /** Waits for its watch first: closed before, it fails while it opens that. */
+  /** Waits for the watch to open first: the client fails if it is closed while opening it. */
   @Override
   public void close() {
     if (informer != null && client != null) {

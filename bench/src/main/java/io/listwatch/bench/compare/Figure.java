@@ -1,6 +1,6 @@
 package io.listwatch.bench.compare;
 
-/** What is measured of a program with an informer. */
+/** The figures that are measured of a program with an informer. */
 enum Figure {
   SYNC_CPU("s CPU from start to synced", 2),
   SYNC_AGAIN_CPU("s CPU, in a JVM that did it before", 2),

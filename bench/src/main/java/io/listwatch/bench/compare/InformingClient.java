@@ -3,26 +3,33 @@ package io.listwatch.bench.compare;
 import java.nio.file.Path;
 
 /**
- * A client's informer of all pods, found by namespace and by node, with one handler. Made without
- * having done anything: what starting it costs is part of what is measured.
+ * A client's informer of all pods, with indexes by namespace and by node, and one handler. Its
+ * constructor does nothing, so that the whole start is measured.
  */
 interface InformingClient extends AutoCloseable {
   void start() throws Exception;
 
-  /** Whether everything that there was at first can be read. */
+  /** True once all initial objects can be read. */
   boolean hasSynced();
 
-  /** Of how many changes the handler has been told, those told as one counted as such. */
-  long told();
+  /**
+   * Returns the number of changes that the handler has seen. Merged notifications count as the
+   * changes that they contain.
+   */
+  long handled();
 
-  /** Lists all pods as the client's class and looks into each; answers how many there are. */
+  /** Lists all pods in the client's own class, reads a field of each, and returns their number. */
   int list();
 
-  /** Ends it, with its connections. */
+  /** Closes the informer and its connections. */
   @Override
   void close();
 
-  /** The client of a name; one that keeps what it knows does so in the directory {@code kept}. */
+  /**
+   * Creates a client by name.
+   *
+   * @param kept the directory in which a client may keep its store between runs
+   */
   static InformingClient of(String name, Target target, Row row, Path kept) {
     return switch (name) {
       case ListwatchInforming.NAME -> new ListwatchInforming(target, row, kept);

@@ -2,7 +2,7 @@ package io.listwatch.bench.compare;
 
 import java.util.Arrays;
 
-/** How long deliveries took, up to a number of them. Thread-safe. */
+/** Records delivery latencies, up to a fixed number. Thread-safe. */
 final class Latencies {
   private final long[] nanos;
   private int count;
@@ -21,7 +21,11 @@ final class Latencies {
     return count;
   }
 
-  /** What so large a part of them took at most. */
+  /**
+   * Returns a percentile in milliseconds.
+   *
+   * @param part such as 0.99
+   */
   synchronized double millis(double part) {
     long[] sorted = Arrays.copyOf(nanos, count);
     Arrays.sort(sorted);

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** This project's client, with fabric8's classes. */
+/** Our client, with fabric8's classes. */
 final class ListwatchInforming implements InformingClient {
   static final String NAME = "listwatch";
 
@@ -66,8 +66,8 @@ final class ListwatchInforming implements InformingClient {
   }
 
   @Override
-  public long told() {
-    return tally.told() + (handler == null ? 0 : handler.merged());
+  public long handled() {
+    return tally.handled() + (handler == null ? 0 : handler.merged());
   }
 
   @Override

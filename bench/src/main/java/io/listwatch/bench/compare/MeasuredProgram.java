@@ -8,16 +8,18 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * A program with one informer that measures itself: the child of {@link InformersBenchmark}, to
- * which it prints what it has reached and then its figures.
+ * A program with one informer that measures itself: the child process of {@link
+ * InformersBenchmark}. It prints its progress and then its figures for the parent.
  */
 final class MeasuredProgram {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** Seldom enough to cost nothing beside what is measured. */
+  /** Polling interval, long enough that polling costs nothing compared with the measured work. */
   private static final long LOOK_MILLIS = 5;
 
-  /** Of as many, the later half: by then, most of what is hot has been compiled. */
+  /**
+   * Number of repetitions. Only the second half counts, because most hot code is compiled by then.
+   */
   private static final int REPETITIONS = 10;
 
   private final Settings settings;
@@ -40,7 +42,7 @@ final class MeasuredProgram {
 
   public static void main(String[] arguments) throws Exception {
     new MeasuredProgram(new Settings(arguments)).run();
-    // Informers may have threads that would go on.
+    // Exits explicitly, because informers may have threads that go on running.
     System.exit(0);
   }
 
@@ -63,7 +65,7 @@ final class MeasuredProgram {
     long cpu = ProcessMeter.cpuNanos();
     long start = System.nanoTime();
     client.start();
-    awaitTold(pods);
+    awaitHandled(pods);
     print(Figure.SYNC_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e9);
     print(Figure.SYNC_TIME, (System.nanoTime() - start) / 1e9);
     print(Figure.PEAK, ProcessMeter.peakBytes() / 1e6);
@@ -79,7 +81,7 @@ final class MeasuredProgram {
       long unused = ProcessMeter.liveBytes();
       long cpu = ProcessMeter.cpuNanos();
       client.start();
-      awaitTold(pods);
+      awaitHandled(pods);
       times[i] = ProcessMeter.cpuNanos() - cpu;
     }
     Arrays.sort(times, REPETITIONS / 2, REPETITIONS);
@@ -87,8 +89,8 @@ final class MeasuredProgram {
   }
 
   /**
-   * Has the JVM open every jar now: the jars are those of all clients together, and what it keeps
-   * of each is no client's own.
+   * Opens every jar in advance: the class path has the jars of all clients, and the JVM's memory
+   * for them must not count for one client.
    */
   private static void openClassPath() {
     var unused = MeasuredProgram.class.getResource("/no-such-resource");
@@ -97,27 +99,28 @@ final class MeasuredProgram {
   private void follow() throws InterruptedException {
     int warmUp = settings.number("warmup", 0);
     int events = settings.number("events", 0);
-    awaitTold((long) pods + warmUp);
+    awaitHandled((long) pods + warmUp);
     var meter = new AllocationMeter();
     long allocated = meter.allocated();
     long cpu = ProcessMeter.cpuNanos();
     reached("warm");
-    awaitTold((long) pods + warmUp + events);
+    awaitHandled((long) pods + warmUp + events);
     print(Figure.EVENT_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e3 / events);
     print(Figure.EVENT_ALLOCATION, (double) (meter.allocated() - allocated) / events);
   }
 
-  private void awaitTold(long count) throws InterruptedException {
+  private void awaitHandled(long count) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!client.hasSynced() || client.told() < count) {
+    while (!client.hasSynced() || client.handled() < count) {
       if (System.nanoTime() - deadline > 0) {
-        throw new IllegalStateException("told: %d (expected: %d)".formatted(client.told(), count));
+        throw new IllegalStateException(
+            "handled: %d (expected: %d)".formatted(client.handled(), count));
       }
       Thread.sleep(LOOK_MILLIS);
     }
   }
 
-  /** The first half of the time is for the compilers. */
+  /** The first half of the time is warm-up. */
   private void list() throws IOException {
     Duration half = Duration.ofMillis(settings.number("seconds", 0) * 500L);
     double unused = objectsPerSecond(half);

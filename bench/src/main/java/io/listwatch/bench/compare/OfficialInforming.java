@@ -17,7 +17,7 @@ import java.util.Map;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** The official client, with its own classes. It has the namespace's index by itself. */
+/** The official client, with its own classes. It has an index by namespace by default. */
 final class OfficialInforming implements InformingClient {
   static final String NAME = "official";
 
@@ -40,7 +40,8 @@ final class OfficialInforming implements InformingClient {
             .setBasePath(target.address().toString())
             .setAuthentication(new AccessTokenAuthentication(target.token()))
             .setVerifyingSsl(false)
-            // Informers ask for it: a watch may be silent for long.
+            // The client's informers require an unlimited read timeout: a watch may be silent for a
+            // long time.
             .setReadTimeout(Duration.ZERO)
             .build();
     var core = new CoreV1Api(client);
@@ -66,8 +67,8 @@ final class OfficialInforming implements InformingClient {
   }
 
   @Override
-  public long told() {
-    return tally.told();
+  public long handled() {
+    return tally.handled();
   }
 
   @Override

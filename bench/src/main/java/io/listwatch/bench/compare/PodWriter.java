@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Fills a server with pods, in ten namespaces, and updates them one at a time. */
+/** Creates pods on a server, in ten namespaces, and updates them one at a time. */
 final class PodWriter implements AutoCloseable {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
   private static final ResourceType NAMESPACES =
@@ -35,7 +35,7 @@ final class PodWriter implements AutoCloseable {
     this.pods = client.resources(PODS);
   }
 
-  /** Creates pods and says their status, as the reference's controllers and kubelets do. */
+  /** Creates pods and writes their status, as Kubernetes' controllers and kubelets do. */
   void create(int count) throws InterruptedException, ExecutionException {
     for (int i = 0; i < NAMESPACE_COUNT; i++) {
       String json = "{\"metadata\":{\"name\":\"%s\"}}".formatted(namespace(i));
@@ -66,7 +66,7 @@ final class PodWriter implements AutoCloseable {
         .patch(pod.name(), Patch.merge("{\"status\":%s}".formatted(pod.status())));
   }
 
-  /** Changes pods that are picked at random, each when the change before it is answered. */
+  /** Updates random pods, each after the response to the previous update. */
   void update(int count) throws InterruptedException {
     for (int i = 0; i < count; i++) {
       ResourceKey key = created.get(random.nextInt(created.size())).key();
@@ -81,7 +81,7 @@ final class PodWriter implements AutoCloseable {
     }
   }
 
-  /** The mean length of a pod's JSON. */
+  /** Returns the mean length of a pod's JSON. */
   long size(boolean managedFields) {
     return created.stream()
             .map(pod -> managedFields ? pod : pod.withoutManagedFields())

@@ -6,19 +6,19 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What this process has used so far. */
+/** CPU time and memory of this process. */
 final class ProcessMeter {
   private static final OperatingSystemMXBean system =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   private ProcessMeter() {}
 
-  /** CPU time of all threads, the collector's and the compilers' included. */
+  /** Returns the CPU time of all threads, including the garbage collector's and the compilers'. */
   static long cpuNanos() {
     return system.getProcessCpuTime();
   }
 
-  /** The most memory that was ever resident. Known where there is {@code /proc}. */
+  /** Returns the peak resident memory. Works only on systems with {@code /proc}. */
   static long peakBytes() throws IOException {
     try (var status = Files.lines(Path.of("/proc/self/status"))) {
       String line = status.filter(each -> each.startsWith("VmHWM:")).findFirst().orElseThrow();
@@ -26,7 +26,7 @@ final class ProcessMeter {
     }
   }
 
-  /** What lives in the heap. */
+  /** Returns the size of the live objects in the heap. */
   static long liveBytes() {
     for (int i = 0; i < 3; i++) {
       System.gc();

@@ -22,7 +22,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntToLongFunction;
 
 /**
- * Informers of the same objects, each with a watch of its own, that note when they hear of what.
+ * Informers of the same objects, each with its own watch, that record when they receive each
+ * update.
  */
 final class RotatingInformers implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -32,11 +33,11 @@ final class RotatingInformers implements AutoCloseable {
   private final ApiClient client;
   private final List<InformerFactory> factories = new ArrayList<>();
   private final AtomicInteger watches = new AtomicInteger();
-  private final LongAdder told = new LongAdder();
+  private final LongAdder handled = new LongAdder();
 
   /**
-   * @param watchTimeout the shortest that a watch lasts
-   * @param since how long ago an update was sent
+   * @param watchTimeout the minimum duration of a watch
+   * @param since the time since an update was sent
    */
   RotatingInformers(
       Target target,
@@ -47,7 +48,7 @@ final class RotatingInformers implements AutoCloseable {
     this.since = since;
     this.latencies = latencies;
     this.client = target.client();
-    // Watches as short as these would be opened again with pauses that grow.
+    // With the default backoff, such short watches would be reopened after growing delays.
     ReflectorPolicy policy =
         ReflectorPolicy.CLIENT.with(
             changes ->
@@ -74,18 +75,19 @@ final class RotatingInformers implements AutoCloseable {
     }
   }
 
-  /** Waits until handlers have been told of so many updates in all. */
-  void awaitTold(long count) throws InterruptedException {
+  /** Waits until handlers have received this many updates in total. */
+  void awaitUpdates(long count) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (told.sum() < count) {
+    while (handled.sum() < count) {
       if (System.nanoTime() - deadline > 0) {
-        throw new IllegalStateException("told: %d (expected: %d)".formatted(told.sum(), count));
+        throw new IllegalStateException(
+            "handled: %d (expected: %d)".formatted(handled.sum(), count));
       }
       Thread.sleep(5);
     }
   }
 
-  /** How many watches have taken another's place. */
+  /** Returns the number of watches that have replaced another. */
   int rotations() {
     return watches.get() - factories.size();
   }
@@ -104,11 +106,11 @@ final class RotatingInformers implements AutoCloseable {
     public void onUpdate(View<Resource> previous, View<Resource> current) {
       String update = current.labels().value(RotationBenchmark.LABEL);
       latencies.add(since.applyAsLong(Integer.parseInt(String.valueOf(update))));
-      told.increment();
+      handled.increment();
     }
   }
 
-  /** Counts the watches that are opened. */
+  /** Counts the opened watches. */
   private final class Counted implements ListerWatcher {
     private final HttpListerWatcher source;
 

@@ -10,9 +10,9 @@ import io.listwatch.model.ResourceType;
 import java.time.Duration;
 
 /**
- * Measures what it costs a delivery that watches end as planned and others take their place: the
- * time from an update's request to the handlers of some informers, while their watches last long
- * and while they last a second or two, in turns.
+ * Measures the effect of planned watch rotation on delivery: the time from an update's request to
+ * the handlers of several informers. Alternates between long watches and watches of a second or
+ * two.
  */
 final class RotationBenchmark {
   static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
@@ -29,7 +29,7 @@ final class RotationBenchmark {
   private final Latencies steady;
   private final Latencies rotating;
 
-  /** When each update was sent. Written by who sends it, before it does. */
+  /** The send time of each update. The sending thread writes it before it sends. */
   private final long[] sentAt;
 
   private int sequence;
@@ -60,12 +60,12 @@ final class RotationBenchmark {
     try (ApiClient writer = target.client()) {
       String json = "{\"metadata\":{\"name\":\"%s\"}}".formatted(OBJECT);
       var unused = writer.resources(MAPS).create(Resource.parse(json));
-      // For the compilers.
+      // Warm-up.
       turn(writer, timeout, new Latencies(0));
       turn(writer, LONG, new Latencies(0));
       rotations = 0;
       for (int i = 0; i < rounds; i++) {
-        // By turns the first, as whoever comes later has better compiled code.
+        // Alternates which comes first, because the later one profits from better compiled code.
         boolean steadyFirst = i % 2 == 0;
         turn(writer, steadyFirst ? LONG : timeout, steadyFirst ? steady : rotating);
         turn(writer, steadyFirst ? timeout : LONG, steadyFirst ? rotating : steady);
@@ -87,7 +87,7 @@ final class RotationBenchmark {
         }
         update(writer);
       }
-      group.awaitTold((long) updates * informers);
+      group.awaitUpdates((long) updates * informers);
       rotations += group.rotations();
     }
   }

@@ -2,30 +2,35 @@ package io.listwatch.bench.compare;
 
 import java.util.List;
 
-/** What a program does with the objects that its informer holds. */
+/** The rows of the comparison: what a program does with the objects of its informer. */
 enum Row {
-  /** A handler counts what it is told of, and looks at nothing. */
+  /** A handler counts its calls and reads no object. */
   UNTOUCHED("untouched"),
 
-  /** A handler looks into the old and the new state of every object it is told of. */
+  /** A handler reads the old and the new state of every object. */
   DECODE("decoded by a handler, old and new"),
 
   /**
-   * A program is synced, closes its client and begins again, until the compilers are done; beside
-   * what reading alone costs.
+   * A program syncs, closes its client and starts again until the code is compiled. Compared with
+   * the cost of reading alone.
    */
   SYNC("synced again and again"),
 
-  /** The same with a list, which is compressed, instead of a watch that begins with the objects. */
+  /** The same as SYNC with a compressed list instead of a streaming list. */
   COMPRESSED("synced by compressed lists"),
 
-  /** A program is started again with what it kept in a directory: this project's choice. */
+  /**
+   * A program starts again with the store that it kept in a directory. Measured only for our
+   * client.
+   */
   RESTARTED("started again with what it kept"),
 
-  /** Everything is listed, and each object looked into, again and again. */
+  /** Lists all objects and reads each, repeatedly. */
   LIST("listed again and again"),
 
-  /** The same, with an informer that may remember all that it decodes: this project's choice. */
+  /**
+   * The same as LIST with an informer that caches decoded objects. Measured only for our client.
+   */
   REMEMBERED("listed, and all decoded remembered");
 
   final String words;
@@ -34,17 +39,17 @@ enum Row {
     this.words = words;
   }
 
-  /** Whether updates are sent. */
+  /** True if updates are sent. */
   boolean follows() {
     return this == UNTOUCHED || this == DECODE;
   }
 
-  /** Whether to sync again and again. */
+  /** True if the program syncs repeatedly. */
   boolean repeats() {
     return this == SYNC || this == COMPRESSED;
   }
 
-  /** Of those given, the clients that can do this. */
+  /** Returns those of the given clients that support this row. */
   List<String> clients(List<String> given) {
     return given.stream().filter(this::isFor).toList();
   }

@@ -2,20 +2,23 @@ package io.listwatch.bench.compare;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what a handler is told of, and takes what it looks at, so that it is looked at. */
+/**
+ * Counts a handler's calls, and consumes the values that it reads so that the compiler cannot drop
+ * the reads.
+ */
 final class Tally {
-  private final LongAdder told = new LongAdder();
+  private final LongAdder handled = new LongAdder();
   private final LongAdder seen = new LongAdder();
 
   void tell() {
-    told.increment();
+    handled.increment();
   }
 
   void look(String field) {
     seen.add(field.length());
   }
 
-  long told() {
-    return told.sum();
+  long handled() {
+    return handled.sum();
   }
 }

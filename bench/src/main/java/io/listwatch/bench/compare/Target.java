@@ -7,7 +7,8 @@ import io.listwatch.client.tls.TlsSettings;
 import java.net.URI;
 
 /**
- * The server that everybody is measured against: on loopback, over TLS. Whom it is needs no proof.
+ * The server that all clients are measured against: on loopback, over TLS, without verification of
+ * its certificate.
  */
 record Target(URI address) {
   String token() {

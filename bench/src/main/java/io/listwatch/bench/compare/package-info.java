@@ -1,6 +1,6 @@
 /**
- * Informers of this client beside those of the clients that Java programs use today, each in a
- * process of its own against the same server; and what the rotation of watches costs.
+ * Compares our informers with those of other Java clients, each in its own process against the same
+ * server, and measures the cost of watch rotation.
  *
  * <p>Start at {@link io.listwatch.bench.compare.InformersBenchmark}.
  */

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/** An answer of which either the bytes are kept or only their number. */
-final class Body implements Answer {
+/** A response body of which either the bytes are kept or only counted. */
+final class Body implements ResponseListener {
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
   private final CompletableFuture<Body> whole = new CompletableFuture<>();
   private final boolean keeping;
@@ -24,7 +24,7 @@ final class Body implements Answer {
     return new Body(false);
   }
 
-  /** Completes with this, or fails unless the status says that all went well. */
+  /** Completes with this body. Fails if the status is not a success. */
   CompletableFuture<Body> whole() {
     return whole;
   }

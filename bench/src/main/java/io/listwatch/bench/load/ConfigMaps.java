@@ -8,13 +8,13 @@ import io.netty.buffer.Unpooled;
 import java.util.Random;
 
 /**
- * The objects of the load: ConfigMaps of about 2 KB, random words, with a number in a label that
- * tells the events of an object's updates apart.
+ * The objects of the load: ConfigMaps of about 2 KB with random words, and a sequence number in a
+ * label that identifies the update of an event.
  */
 final class ConfigMaps {
   static final String PATH = "/api/v1/namespaces/default/configmaps";
 
-  /** Where the number stands. Managed fields spell the label differently. */
+  /** The bytes before the sequence number. Managed fields spell the label differently. */
   private static final ByteBuf SEQUENCE =
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\"sequence\":\"", UTF_8));
 
@@ -41,12 +41,12 @@ final class ConfigMaps {
     return "load-%05d".formatted(index);
   }
 
-  /** As a client writes it. */
+  /** Returns an object as a client submits it. */
   static byte[] submitted(int index, long sequence) {
     return json(index, sequence, "", 1_700);
   }
 
-  /** As a server would serve it, for a floor that is measured alone. */
+  /** Returns an object as a server returns it, for a floor that is measured alone. */
   static byte[] served(int index) {
     String given =
         """
@@ -70,7 +70,7 @@ final class ConfigMaps {
         .getBytes(UTF_8);
   }
 
-  /** The same object with another number, for a floor that sends on what it is given. */
+  /** Returns the same object with another sequence number, for a floor that forwards its input. */
   static byte[] numbered(byte[] object, long sequence) {
     byte[] copy = object.clone();
     int digits = findSequence(Unpooled.wrappedBuffer(copy), 0, copy.length, 0);
@@ -80,10 +80,10 @@ final class ConfigMaps {
   }
 
   /**
-   * Finds the number of the object between {@code start} and {@code end}.
+   * Finds the sequence number of the object between {@code start} and {@code end}.
    *
-   * @param guess how far from the start its digits stood in an object before, tried first
-   * @return how far from the start its digits stand
+   * @param guess the offset of the digits in an earlier object, tried first
+   * @return the offset of the digits from the start
    */
   static int findSequence(ByteBuf frames, int start, int end, int guess) {
     int length = SEQUENCE.readableBytes();

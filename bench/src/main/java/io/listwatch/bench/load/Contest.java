@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floor and the product, running side by side and holding the same ConfigMaps: the floor is
- * given what the product serves, byte for byte. With {@code only=floor} there is no product; with
- * {@code reference=PROGRAM} that kube-apiserver is the third.
+ * The floor and the product, running side by side with the same ConfigMaps: the floor gets the
+ * product's objects, byte for byte. With {@code only=floor} there is no product. With {@code
+ * reference=PROGRAM} there is also that kube-apiserver.
  */
 final class Contest implements AutoCloseable {
   private static final int SEEDERS = 16;
@@ -20,7 +20,7 @@ final class Contest implements AutoCloseable {
   private final Load load = new Load();
   private final List<ServerProcess> servers = new ArrayList<>();
   private final List<byte[]> objects;
-  private final @Nullable Reference reference;
+  private final @Nullable KubeApiserver reference;
 
   Contest(Settings settings, int count) throws IOException {
     scratch = new Scratch(settings);
@@ -35,7 +35,7 @@ final class Contest implements AutoCloseable {
     servers.add(0, floor);
     List<byte[]> unused = seed(floor, objects);
     String program = settings.text("reference", "");
-    reference = program.isEmpty() ? null : new Reference(program, scratch, load);
+    reference = program.isEmpty() ? null : new KubeApiserver(program, scratch, load);
     if (reference != null) {
       servers.add(reference.server());
       unused = seed(reference.server(), submitted(count));
@@ -56,12 +56,12 @@ final class Contest implements AutoCloseable {
     return load;
   }
 
-  /** The floor first, the reference last. */
+  /** Returns the servers: the floor first, kube-apiserver last. */
   List<ServerProcess> servers() {
     return servers;
   }
 
-  /** The ConfigMaps as they are served. */
+  /** Returns the ConfigMaps as the servers return them. */
   List<byte[]> objects() {
     return objects;
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Measures how many durable creates a second 16 clients get from the product on SQLite, beside the
- * same engine in the same run without a server around it.
+ * Measures the durable creates per second of 16 clients on SQLite. The floor is the same storage
+ * engine, in the same run, without a server.
  */
 final class CreateBenchmark {
   private static final int WARM_UP = 40_000;
@@ -41,7 +41,7 @@ final class CreateBenchmark {
     }
   }
 
-  /** Made beforehand: the load must not be what is measured. */
+  /** Creates the bodies in advance, so that the load's own work is not measured. */
   private static List<byte[]> bodies(int first, int count) {
     return IntStream.range(first, first + count)
         .mapToObj(index -> ConfigMaps.submitted(index, 0))

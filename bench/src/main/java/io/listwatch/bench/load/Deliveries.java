@@ -8,10 +8,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what watchers receive and proves it: each must see the numbers of all updates, one after
- * the other.
+ * Counts and checks the events that watchers receive: each watcher must see the sequence numbers of
+ * all updates in order.
  *
- * <p>Threads: the load's thread counts; the one that sends updates says when, before it sends.
+ * <p>Threads: the load's thread counts. The thread that sends updates records the time before it
+ * sends.
  */
 final class Deliveries {
   private static final int BUCKETS = 100_000;
@@ -22,13 +23,16 @@ final class Deliveries {
   private final AtomicReference<@Nullable String> wrong = new AtomicReference<>();
   private final long[] sentAt;
 
-  /** How many took so many tenths of a millisecond; the last holds all that took longer. */
+  /**
+   * Number of deliveries by latency in tenths of a millisecond. The last bucket has all longer
+   * ones.
+   */
   private final long[] latencies = new long[BUCKETS];
 
   private final long warmUp;
 
   /**
-   * @param warmUp how many of the updates come before those whose latency counts
+   * @param warmUp number of first updates whose latency does not count
    */
   Deliveries(int watchers, int updates, int warmUp) {
     this.watching = new CountDownLatch(watchers);
@@ -36,11 +40,11 @@ final class Deliveries {
     this.sentAt = new long[updates + 1];
   }
 
-  Answer watcher() {
+  ResponseListener watcher() {
     return new Watcher();
   }
 
-  /** Waits until every watcher has its answer's headers. */
+  /** Waits until every watcher has its response headers. */
   void awaitWatching() throws InterruptedException {
     watching.await();
     check();
@@ -50,7 +54,7 @@ final class Deliveries {
     sentAt[sequence] = System.nanoTime();
   }
 
-  /** Waits until so many events have come, all watchers counted. */
+  /** Waits until all watchers together have received {@code count} events. */
   void await(long count) throws InterruptedException {
     long deadline = System.nanoTime() + 60_000_000_000L;
     while (received.get() < count) {
@@ -86,7 +90,7 @@ final class Deliveries {
     return Double.NaN;
   }
 
-  private final class Watcher implements Answer {
+  private final class Watcher implements ResponseListener {
     private final ByteBuf cut = Unpooled.buffer(0);
     private long last;
     private int digits;
@@ -112,7 +116,7 @@ final class Deliveries {
       return true;
     }
 
-    /** Takes the whole events and leaves what is cut off. */
+    /** Consumes the complete events and leaves an incomplete one in the buffer. */
     private void read(ByteBuf frames) {
       for (int length = frames.bytesBefore((byte) '\n');
           length >= 0;

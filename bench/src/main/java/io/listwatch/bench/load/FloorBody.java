@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Ready bytes on their way out, 64 KiB at a time, the next when the last are taken. */
+/** Writes a prepared body in parts of 64 KiB, each once the previous one is consumed. */
 final class FloorBody {
   static final int PIECE = 64 << 10;
 
@@ -37,7 +37,7 @@ final class FloorBody {
     }
   }
 
-  /** The fastest level, which is the one that API servers use. */
+  /** Uses the fastest compression level, like API servers. */
   private final class Compression {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream(PIECE);
     private final Fast gzip;

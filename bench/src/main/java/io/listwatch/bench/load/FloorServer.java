@@ -31,14 +31,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What any server on this HTTP library costs: it takes the same requests as the product, tuned the
- * same way, and answers them with bytes that lie ready.
+ * The floor: the minimal server on the same HTTP library. It accepts the product's requests, with
+ * the product's settings, and responds with prepared bytes.
  *
- * <p>What is posted is what is listed; what is put goes to every watcher. Nothing is parsed, kept
- * by key, selected or stored.
+ * <p>Posted objects are listed, and put objects go to every watcher. Nothing is parsed, indexed,
+ * selected or stored.
  */
 final class FloorServer implements HttpService {
-  /** Each event loop's own; touched by no other thread. */
+  /** Watches by event loop. Each list is confined to its loop. */
   private final Map<EventLoop, List<FloorWatch>> watches = new ConcurrentHashMap<>();
 
   private final List<byte[]> objects = new ArrayList<>();
@@ -62,7 +62,7 @@ final class FloorServer implements HttpService {
     server.blockUntilShutdown();
   }
 
-  /** As the product is: what it sets that weighs on lists and watches. */
+  /** Copies the product's settings that affect lists and watches. */
   private static ServerBuilder tuned(ServerBuilder server) {
     int eventLoops = Runtime.getRuntime().availableProcessors();
     return server
@@ -72,8 +72,8 @@ final class FloorServer implements HttpService {
         .http2InitialStreamWindowSize(256 << 10)
         .http2InitialConnectionWindowSize(1 << 20)
         .http2MaxResetFramesPerWindow(2_000, 10)
-        // Between HTTP/2 and TLS: what one task of a loop writes to a connection's streams is
-        // encrypted and sent together.
+        // Sits between HTTP/2 and TLS: writes of one event loop task to several streams of a
+        // connection are encrypted and sent together.
         .childChannelPipelineCustomizer(
             pipeline -> pipeline.addLast(new FlushConsolidationHandler(256, true)));
   }
@@ -94,7 +94,7 @@ final class FloorServer implements HttpService {
     return HttpResponse.of(HttpStatus.CREATED, MediaType.JSON, object);
   }
 
-  /** One task for each event loop and event, as few wake-ups as there can be. */
+  /** Uses one task per event loop and event, the minimum number of wake-ups. */
   private HttpResponse put(HttpData object) {
     byte[] event = event("MODIFIED", object.array());
     watches.forEach((loop, own) -> loop.execute(() -> own.forEach(each -> each.offer(event))));

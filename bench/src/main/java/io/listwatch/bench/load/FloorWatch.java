@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * A watcher that is sent everything: one write at a time, into which the events that came meanwhile
- * are joined, up to 64 KiB. Used by its event loop only.
+ * A watcher that receives everything: one write at a time, in which the events since the last write
+ * are joined, up to 64 KiB. Confined to its event loop.
  */
 final class FloorWatch {
   private final HttpResponseWriter writer;

@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 
 /**
- * Measures the CPU that a server spends on a list of 10,000 ConfigMaps of 2 KB, for each MB of
- * JSON: as it is, compressed, and as a watch's initial events.
+ * Measures a server's CPU time for a list of 10,000 ConfigMaps of 2 KB, per MB of JSON:
+ * uncompressed, compressed, and as the initial events of a watch.
  */
 final class ListBenchmark {
-  /** Rounds for the compilers, not counted. */
+  /** Warm-up rounds, not counted. */
   private static final int WARM_UP = 60;
 
   private final Contest contest;
@@ -46,7 +46,8 @@ final class ListBenchmark {
           connection -> list(connection, ""));
     }
     if (parts.contains("gzip")) {
-      // Nearly all of it is native code, and takes ten times as long.
+      // gzip needs a tenth of the warm-up: nearly all of it is native code, and it takes ten times
+      // as long.
       measure("gzip", WARM_UP / 10, connection -> list(connection, "gzip"));
     }
     if (parts.contains("streaming")) {
@@ -54,7 +55,7 @@ final class ListBenchmark {
     }
   }
 
-  /** In turns, so that what else the machine does falls on both. */
+  /** Alternates between the servers, so that other load on the machine affects all of them. */
   private void measure(String what, int warmUp, ToLongFunction<LoadConnection> request) {
     List<LoadConnection> connections = new ArrayList<>();
     for (ServerProcess server : contest.servers()) {
@@ -80,7 +81,10 @@ final class ListBenchmark {
     contest.load().disconnect();
   }
 
-  /** Of a list, uncompressed, which must have all objects in it, longer than they were sent. */
+  /**
+   * Returns the size of an uncompressed list, which must contain all objects and so exceed their
+   * submitted size.
+   */
   private double megabytes(LoadConnection connection) {
     long length = list(connection, "");
     long least = (long) ConfigMaps.submitted(0, 0).length * contest.objects().size();
@@ -112,17 +116,17 @@ final class ListBenchmark {
     return events.whole.join();
   }
 
-  /** Reads until the bookmark that ends the initial events, then leaves. */
-  private static final class Events implements Answer {
+  /** Reads up to the bookmark that ends the initial events, then resets the stream. */
+  private static final class Events implements ResponseListener {
     private static final ByteBuf END =
         Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("initial-events-end", US_ASCII));
 
-    /** That event is not longer. */
+    /** Upper bound for the size of that bookmark. */
     private static final int LAST = 400;
 
     private final CompletableFuture<Long> whole = new CompletableFuture<>();
 
-    /** The last bytes of what was read before: the word may be cut in two. */
+    /** The last bytes read before, because the marker may be split between two reads. */
     private byte[] before = new byte[0];
 
     private long length;
@@ -137,7 +141,7 @@ final class ListBenchmark {
     @Override
     public boolean data(ByteBuf data) {
       length += data.readableBytes();
-      // Nothing follows the word's event, so it stands at the end of what has come.
+      // Nothing follows the bookmark, so the marker is at the end of the bytes read.
       ByteBuf read = Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(before), data);
       int kept = Math.min(read.readableBytes(), LAST);
       before = ByteBufUtil.getBytes(read, read.writerIndex() - kept, kept);

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * What the load of a benchmark runs on: one thread for all its connections, so that what the
- * answers count needs no locks and the server has the other core.
+ * The client side of a benchmark: one thread for all connections, so that counters need no locks
+ * and the server has the other core.
  */
 final class Load implements AutoCloseable {
   private final EventLoopGroup loops =
@@ -31,7 +31,7 @@ final class Load implements AutoCloseable {
   private final SslContext tls = tls();
   private final List<LoadConnection> opened = new ArrayList<>();
 
-  /** The server is a child of this process, on loopback: whom it is needs no proof. */
+  /** Does not verify the certificate: the server is a child process on loopback. */
   private static SslContext tls() {
     try {
       return SslContextBuilder.forClient()
@@ -64,7 +64,7 @@ final class Load implements AutoCloseable {
     return connections;
   }
 
-  /** Closes every connection, so that the next figure starts from a server without any. */
+  /** Closes all connections, so that the next measurement starts without any. */
   void disconnect() {
     opened.forEach(LoadConnection::close);
     opened.clear();

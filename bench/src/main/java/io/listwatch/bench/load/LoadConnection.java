@@ -25,10 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/2 connection that hands frames to {@link Answer}s as they come, with the windows that
- * Go's client announces: 4 MiB for a stream, 1 GiB for the connection, frames of 16 KiB.
+ * An HTTP/2 connection that passes frames to {@link ResponseListener}s as they arrive. It has the
+ * flow-control windows of Go's client: 4 MiB per stream, 1 GiB per connection, frames of 16 KiB.
  *
- * <p>Threads: requests may be sent from any; answers are called by the event loop.
+ * <p>Threads: any thread may send requests; the event loop calls the listeners.
  */
 final class LoadConnection implements AutoCloseable {
   private static final int STREAM_WINDOW = 4 << 20;
@@ -84,14 +84,14 @@ final class LoadConnection implements AutoCloseable {
         .add("user-agent", "listwatch-bench");
   }
 
-  /** Sends a request for something whose bytes are only counted. */
+  /** Sends a GET and only counts the bytes of the response. */
   CompletableFuture<Body> get(String path) {
     Body body = Body.counted();
     send(headers("GET", path).add("accept", "application/json"), new byte[0], body);
     return body.whole();
   }
 
-  void send(Http2Headers headers, byte[] body, Answer answer) {
+  void send(Http2Headers headers, byte[] body, ResponseListener answer) {
     if (channel.eventLoop().inEventLoop()) {
       sendNow(headers, body, answer);
     } else {
@@ -99,7 +99,7 @@ final class LoadConnection implements AutoCloseable {
     }
   }
 
-  private void sendNow(Http2Headers headers, byte[] body, Answer answer) {
+  private void sendNow(Http2Headers headers, byte[] body, ResponseListener answer) {
     ChannelHandlerContext context = channel.pipeline().context(http2);
     int id = connection.local().incrementAndGetNextStreamId();
     var encoder = http2.encoder();
@@ -118,7 +118,7 @@ final class LoadConnection implements AutoCloseable {
     channel.flush();
   }
 
-  private static void failIf(@Nullable Throwable cause, Answer answer) {
+  private static void failIf(@Nullable Throwable cause, ResponseListener answer) {
     if (cause != null) {
       answer.broken("not sent: " + cause);
     }
@@ -146,7 +146,7 @@ final class LoadConnection implements AutoCloseable {
     @Override
     public void onHeadersRead(
         ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean end) {
-      Answer answer = answer(connection.stream(id));
+      ResponseListener answer = answer(connection.stream(id));
       if (answer != null) {
         if (headers.status() != null) {
           answer.headers(Integer.parseInt(headers.status().toString()));
@@ -159,7 +159,7 @@ final class LoadConnection implements AutoCloseable {
     public int onDataRead(
         ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean end) {
       int length = data.readableBytes() + padding;
-      Answer answer = answer(connection.stream(id));
+      ResponseListener answer = answer(connection.stream(id));
       if (answer != null && !answer.data(data)) {
         leave(context, id);
       } else if (answer != null) {
@@ -177,7 +177,7 @@ final class LoadConnection implements AutoCloseable {
       context.flush();
     }
 
-    private void endIf(boolean end, int id, Answer answer) {
+    private void endIf(boolean end, int id, ResponseListener answer) {
       if (end) {
         connection.stream(id).removeProperty(answers);
         answer.end();
@@ -186,13 +186,13 @@ final class LoadConnection implements AutoCloseable {
 
     @Override
     public void onStreamClosed(Http2Stream stream) {
-      Answer answer = answer(stream);
+      ResponseListener answer = answer(stream);
       if (answer != null) {
         answer.broken("stream " + stream.id() + " was closed before its end");
       }
     }
 
-    private @Nullable Answer answer(@Nullable Http2Stream stream) {
+    private @Nullable ResponseListener answer(@Nullable Http2Stream stream) {
       return stream == null ? null : stream.getProperty(answers);
     }
   }

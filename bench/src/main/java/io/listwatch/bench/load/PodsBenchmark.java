@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Measures what the product's whole memory grows by for 10,000 pods, beside their JSON; and what
- * the reference's does, if there is one.
+ * Measures the growth of the product's memory for 10,000 pods, relative to their JSON, and
+ * kube-apiserver's, if there is one.
  */
 final class PodsBenchmark {
   private static final String PATH = "/api/v1/namespaces/default/pods";
@@ -27,7 +27,7 @@ final class PodsBenchmark {
         measure(server, load, settings);
       }
       if (!program.isEmpty()) {
-        try (var reference = new Reference(program, scratch, load);
+        try (var reference = new KubeApiserver(program, scratch, load);
             var server = reference.server()) {
           measure(server, load, settings);
         }

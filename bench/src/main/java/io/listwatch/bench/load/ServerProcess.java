@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /** A server under load: a child process that prints its address. */
 public final class ServerProcess implements AutoCloseable {
-  /** What the load says to be let in; the floor lets everyone in. */
+  /** The load's bearer token. The floor accepts every client. */
   public static final String TOKEN = "bench";
 
   private static final String FLOOR = "floor";
@@ -31,7 +31,7 @@ public final class ServerProcess implements AutoCloseable {
     this.name = name;
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     if (flags.length > 0) {
-      // The one way that wins over what stands on the command line.
+      // Only this variable overrides flags on the command line.
       builder.environment().put("_JAVA_OPTIONS", String.join(" ", flags));
     }
     this.process = builder.start();
@@ -60,10 +60,10 @@ public final class ServerProcess implements AutoCloseable {
       }
       said.append(line).append('\n');
     }
-    throw new IOException(name + " ended before it said its address:\n" + said);
+    throw new IOException(name + " ended before it printed its address:\n" + said);
   }
 
-  /** With the collector and the memory that the launcher gives the product. */
+  /** Starts the floor with the garbage collector and heap size of the product's launcher. */
   static ServerProcess floor() throws IOException {
     return new ServerProcess(
         FLOOR,
@@ -76,9 +76,9 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Started as a user starts it.
+   * Starts the product as a user does.
    *
-   * @param flags for the virtual machine, stronger than the launcher's own
+   * @param flags JVM flags that override the launcher's own
    */
   public static ServerProcess product(Scratch scratch, String storage, String... flags)
       throws IOException {
@@ -94,7 +94,7 @@ public final class ServerProcess implements AutoCloseable {
         flags);
   }
 
-  /** The file of tokens that lets the load in, as an administrator. */
+  /** Writes the token file that makes the load an administrator. */
   static Path tokens(Scratch scratch) throws IOException {
     return Files.writeString(
         scratch.resolve("tokens.csv"), TOKEN + ",bench,bench,\"system:masters\"\n");
@@ -108,7 +108,7 @@ public final class ServerProcess implements AutoCloseable {
     return name;
   }
 
-  /** Whether it sends on what it is given instead of what it makes of it. */
+  /** True if the server sends objects on as it receives them. */
   boolean isFloor() {
     return name.equals(FLOOR);
   }
@@ -117,12 +117,15 @@ public final class ServerProcess implements AutoCloseable {
     return address;
   }
 
-  /** What its threads have used, in user and kernel, since it was started. */
+  /** Returns the user and kernel CPU time of all threads since the start. */
   Duration cpu() {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
-  /** All of its memory that is in use: heap, native, code. Known where there is {@code /proc}. */
+  /**
+   * Returns the resident memory: heap, native memory and code. Works only on systems with {@code
+   * /proc}.
+   */
   long residentBytes() {
     try (var status = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
       String line = status.filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
@@ -132,7 +135,10 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** What lives in its heap: the last line of a histogram, which collects first. */
+  /**
+   * Returns the size of the live objects in the heap, from the last line of a class histogram,
+   * which runs a garbage collection first.
+   */
   long liveHeapBytes() throws IOException {
     var histogram =
         new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "GC.class_histogram")

@@ -4,7 +4,9 @@ import io.listwatch.bench.Scratch;
 import io.listwatch.bench.Settings;
 import java.io.IOException;
 
-/** Measures the time from a process's start to a server that is ready, with an empty store. */
+/**
+ * Measures the time from the start of the process until the server is ready, with an empty store.
+ */
 final class StartBenchmark {
   private StartBenchmark() {}
 

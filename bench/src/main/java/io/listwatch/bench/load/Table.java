@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Figures of the floor, the product and the reference in columns, with the product's ratios to the
- * others.
+ * Prints the figures of the floor, the product and kube-apiserver in columns, with the product's
+ * ratios to the others.
  */
 final class Table {
   private static final int PRODUCT = 1;
@@ -19,7 +19,9 @@ final class Table {
     System.out.println();
   }
 
-  /** A figure of each server, the floor's first. */
+  /**
+   * @param figures one for each server, the floor's first
+   */
   static void row(String what, List<Double> figures) {
     System.out.printf("%-52s", what);
     figures.forEach(figure -> System.out.printf("%12.2f", figure));

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Measures what a server spends on delivering an event of 2 KB to a watcher, and how long it takes
- * from the update's request to the watcher, with 2,000 watchers of all objects.
+ * Measures the CPU time for delivering an event of 2 KB to a watcher, and the latency from the
+ * update's request to the watcher, with 2,000 watchers of all objects.
  */
 final class WatchBenchmark {
   private static final Pattern VERSION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
 
-  /** Numbers of updates that nobody watches begin here. */
+  /** First sequence number of updates without watchers. */
   private static final int UNWATCHED = 500_000_000;
 
   private final Contest contest;
@@ -38,7 +38,10 @@ final class WatchBenchmark {
     this.updates = warmUp + rate * settings.number("seconds", 20);
   }
 
-  /** What differs from one start of a server to the next is shown, and the median counts. */
+  /**
+   * Starts each server several times, prints the differences between the starts, and reports the
+   * median.
+   */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     var settings = new Settings(arguments);
     int starts = settings.number("starts", 3);
@@ -58,7 +61,7 @@ final class WatchBenchmark {
     Table.row("ms from request to watcher, p99", figures(samples, Sample::most));
   }
 
-  /** Of each server, the median of its starts. */
+  /** Returns the median over its starts for each server. */
   private static List<Double> figures(List<List<Sample>> samples, ToDoubleFunction<Sample> figure) {
     return IntStream.range(0, samples.get(0).size())
         .mapToObj(
@@ -95,8 +98,8 @@ final class WatchBenchmark {
   }
 
   /**
-   * Updates that nobody watches yet. Writing is slow to be compiled at a few updates a second, and
-   * is not what is measured.
+   * Sends updates before there are watchers. This warms up the write path, which is not measured
+   * and would be compiled late at a few updates per second.
    *
    * @return the version after them
    */
@@ -109,7 +112,7 @@ final class WatchBenchmark {
     contest.load().disconnect();
     var version = VERSION.matcher(new String(answer, UTF_8));
     if (!version.find()) {
-      throw new IllegalStateException("an answer without a version");
+      throw new IllegalStateException("a response without a version");
     }
     return Long.parseLong(version.group(1));
   }
@@ -126,7 +129,7 @@ final class WatchBenchmark {
     deliveries.awaitWatching();
   }
 
-  /** One after the other at the given rate, so that there is one right order. */
+  /** Sends updates one after the other at the given rate, so that their order is defined. */
   private void update(ServerProcess server, Deliveries deliveries, int first, int last)
       throws InterruptedException {
     var writer = contest.load().connect(server.address());
@@ -158,12 +161,12 @@ final class WatchBenchmark {
   }
 
   /**
-   * What was measured of a server.
+   * The figures of one start of a server.
    *
-   * @param micros of CPU for each delivery
-   * @param perSecond deliveries, all in order and none twice
-   * @param half milliseconds from an update's request to a watcher, at most, for half of them
-   * @param most the same for 99 of 100
+   * @param micros CPU time per delivery
+   * @param perSecond deliveries, all in order and without duplicates
+   * @param half median latency in milliseconds, from an update's request to a watcher
+   * @param most 99th percentile of the latency
    */
   private record Sample(double micros, double perSecond, double half, double most) {}
 }

@@ -11,8 +11,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Some writers that share one connection. Each sends its next request when the last one has been
- * answered.
+ * Concurrent writers that share one connection. Each sends its next request after the response to
+ * the last.
  */
 final class Writers {
   private final LoadConnection connection;
@@ -36,7 +36,7 @@ final class Writers {
   /**
    * Creates objects 0 to {@code count - 1}.
    *
-   * @return the objects as the server returned them
+   * @return the created objects
    */
   static List<byte[]> create(
       LoadConnection connection, String path, IntFunction<byte[]> objects, int count, int writers) {
@@ -83,7 +83,7 @@ final class Writers {
             });
   }
 
-  /** Returns the object alone: a document ends with a new line, an item of a list does not. */
+  /** Removes the line feed at the end of a response: items of a list have none. */
   private static byte[] withoutEnd(byte[] document) {
     int last = document.length - 1;
     return last >= 0 && document[last] == '\n' ? Arrays.copyOf(document, last) : document;

@@ -50,9 +50,9 @@ final class WritesBenchmark {
       throws IOException {
     try (var scratch = new Scratch(settings);
         var load = new Load();
-        var reference = new Reference(program, scratch, load);
-        var server = reference.server()) {
-      measure("  kube-apiserver and etcd", writes, load, server, reference::cpu, settings);
+        var kubeApiserver = new KubeApiserver(program, scratch, load);
+        var server = kubeApiserver.server()) {
+      measure("  kube-apiserver and etcd", writes, load, server, kubeApiserver::cpu, settings);
     }
   }
 

@@ -1,9 +1,9 @@
 /**
- * The server under load, each figure beside a floor on the same HTTP library with nothing behind
- * it.
+ * The server under load, each figure beside a floor: a minimal server on the same HTTP library.
  *
- * <p>Start at {@link io.listwatch.bench.load.ListBenchmark}. The program that measures is the load;
- * the servers are processes of their own, so that their CPU and memory are theirs alone.
+ * <p>Start at {@link io.listwatch.bench.load.ListBenchmark}. The measuring program creates the
+ * load. The servers are separate processes, so that their CPU time and memory can be measured
+ * alone.
  */
 @NullMarked
 package io.listwatch.bench.load;

@@ -10,8 +10,8 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /**
- * What SQLite itself costs: statements on the tables that {@link SqliteStorage} made, set up as it
- * sets them up, from one thread and with nothing around them.
+ * The floor for {@link SqliteStorage}: the same statements on its tables, with its settings, on one
+ * thread and without code around them.
  */
 final class BareSqlite implements AutoCloseable {
   private static final byte[] VALUE = Sample.newValue();
@@ -25,7 +25,7 @@ final class BareSqlite implements AutoCloseable {
   private long revision;
 
   /**
-   * @param directory of a storage that is closed
+   * @param directory of a closed storage
    */
   BareSqlite(Path directory) throws SQLException {
     String file = "jdbc:sqlite:" + directory.resolve("listwatch.db");
@@ -91,19 +91,19 @@ final class BareSqlite implements AutoCloseable {
     writer.commit();
   }
 
-  /** Answers how many entries there are: one or none. */
+  /** Returns the number of entries: one or none. */
   int get(byte[] key) throws SQLException {
     get.setBytes(1, key);
     return count(get);
   }
 
-  /** Answers how many entries there are. */
+  /** Returns the number of entries. */
   int range(int limit) throws SQLException {
     range.setInt(1, limit);
     return count(range);
   }
 
-  /** Reads every column, as whoever makes an entry of them must. */
+  /** Reads every column, as code that creates entries must. */
   private static int count(PreparedStatement query) throws SQLException {
     int entries = 0;
     try (var rows = query.executeQuery()) {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the engines that are measured come from: each time new ones, with nothing in them. */
+/** Opens the storage engines to measure, new and empty each time. */
 final class Engines implements AutoCloseable {
   private final StorageClock clock = new StorageTime(Timers.system());
   private final Scratch scratch;
@@ -28,7 +28,7 @@ final class Engines implements AutoCloseable {
     return etcd.isPresent() ? List.of("SqliteStorage", "EtcdStorage") : List.of("SqliteStorage");
   }
 
-  /** In the order of {@link #names}. */
+  /** Returns the engines in the order of {@link #names}. */
   List<Storage> open(String purpose) {
     List<Storage> engines = new ArrayList<>();
     engines.add(openSqlite(purpose));

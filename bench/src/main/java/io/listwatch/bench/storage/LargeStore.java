@@ -10,8 +10,8 @@ import io.listwatch.time.Timers;
 import java.io.IOException;
 
 /**
- * Fills a store with 1.5 GB of values, opens it again and reads it from end to end, in whatever
- * heap it is run with: bench/run gives it 512 MB.
+ * Fills a store with 1.5 GB of values, opens it again and reads it from end to end. bench/run gives
+ * it a heap of 512 MB.
  */
 final class LargeStore {
   private LargeStore() {}

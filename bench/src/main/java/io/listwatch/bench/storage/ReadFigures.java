@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /**
- * How fast 10,000 objects are read by one thread: each alone, all of them now, and all of them at a
- * past revision, after half of them have changed.
+ * Measures how fast one thread reads 10,000 objects: each alone, all at the current revision, and
+ * all at a past revision, after half of them have changed.
  */
 final class ReadFigures {
   private static final int OBJECTS = 10_000;
@@ -38,7 +38,7 @@ final class ReadFigures {
     storages.forEach(Storage::close);
   }
 
-  /** Answers the revision at which all are there and none has changed. */
+  /** Creates the objects and returns the revision before any of them changes. */
   private static long fill(Storage storage) throws InterruptedException {
     StorageWriters.fill(storage, OBJECTS);
     long revision = storage.currentRevision().toCompletableFuture().join();
@@ -72,7 +72,7 @@ final class ReadFigures {
     StorageBenchmark.row("ms for a range of 10,000, past (bare: now)", bareRanges, millis(past));
   }
 
-  /** Reads on to the end. Answers one for a whole range. */
+  /** Reads the remaining pages of a range. Returns one, for one range. */
   private static int read(Storage storage, RangePage first) {
     int entries = first.entries().size();
     for (var rest = first.rest(); rest.isPresent(); ) {
@@ -87,7 +87,7 @@ final class ReadFigures {
     return storages.stream().map(storage -> rate(() -> step.apply(storage))).toList();
   }
 
-  /** The first time is for the compilers. */
+  /** Measures twice: the first time is warm-up. */
   private double rate(Callable<Integer> step) {
     double unused = stopwatch.rate(step);
     return stopwatch.rate(step);

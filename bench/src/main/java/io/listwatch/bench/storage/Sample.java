@@ -3,7 +3,7 @@ package io.listwatch.bench.storage;
 import io.listwatch.storage.Key;
 import java.util.Random;
 
-/** What is written: values of 2 KB under keys that come in no order. */
+/** The data that is written: values of 2 KB under keys that are not written in order. */
 final class Sample {
   static final int VALUE_BYTES = 2_048;
 
@@ -15,12 +15,12 @@ final class Sample {
 
   private Sample() {}
 
-  /** An array of its own each time, so that what an engine keeps is counted. */
+  /** Returns a new array each time, so that the memory that an engine retains is counted. */
   static byte[] newValue() {
     return VALUE.clone();
   }
 
-  /** Spread by an odd factor, so that neighbours in time are not neighbours in order. */
+  /** Multiplies by an odd factor, so that keys written one after the other are not neighbours. */
   static Key key(int index) {
     return Key.of("/registry/configmaps/default/load-%08x".formatted(index * 0x9e3779b1));
   }

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What 150,000 objects take on the disk and in the heap for each MB of values, and how long it
- * takes to open them: after an orderly end, and after a crash, when everything is looked at.
+ * Measures the disk space and heap of 150,000 objects, per MB of values, and the time to open them:
+ * after a clean shutdown, and after a crash, when everything is checked.
  */
 final class SizeFigures {
   private final Engines engines;
@@ -69,7 +69,7 @@ final class SizeFigures {
     }
   }
 
-  /** As the disk would be found if the machine stopped now: nobody writes. */
+  /** Copies the files while there are no writes, which gives the state after a crash. */
   private static void copy(Path from, Path to) throws IOException {
     Files.createDirectories(to);
     for (Path file : files(from)) {

@@ -2,19 +2,19 @@ package io.listwatch.bench.storage;
 
 import java.util.concurrent.Callable;
 
-/** Does something again and again for as long as a figure is given. */
+/** Repeats an action for the duration of a measurement. */
 record Stopwatch(double seconds) {
   private static final double NANOS = 1e9;
 
-  /** When a figure that is begun now is over. */
+  /** Returns the end time of a measurement that starts now. */
   long deadline() {
     return System.nanoTime() + (long) (seconds * NANOS);
   }
 
   /**
-   * Answers how often a second it can be done.
+   * Returns the number of actions per second.
    *
-   * @param step answers how many times it was done at once
+   * @param step returns the number of actions that it performed
    */
   double rate(Callable<Integer> step) {
     long done = 0;
@@ -25,7 +25,7 @@ record Stopwatch(double seconds) {
         done += step.call();
       }
     } catch (Exception e) {
-      throw new IllegalStateException("could not be measured", e);
+      throw new IllegalStateException("the measurement failed", e);
     }
     return done / ((System.nanoTime() - start) / NANOS);
   }

@@ -7,9 +7,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Measures the engines: writes, reads and watches of SQLite beside the same statements with nothing
- * around them, and beside an etcd on this machine if there is one; then how SQLite keeps many
- * objects.
+ * Measures the storage engines: writes, reads and watches of SQLite, of the same bare statements,
+ * and of a local etcd, if there is one. Then measures SQLite with many objects.
  */
 final class StorageBenchmark {
   private StorageBenchmark() {}
@@ -43,7 +42,7 @@ final class StorageBenchmark {
     System.out.printf("%15s%n", "SQLite / bare");
   }
 
-  /** A figure of bare SQLite and of each engine, SQLite's first. */
+  /** Prints the figure of bare SQLite and of each engine, SQLite's first. */
   static void row(String what, double bare, List<Double> engines) {
     System.out.printf("%-48s%,14.2f", what, bare);
     engines.forEach(figure -> System.out.printf("%,15.2f", figure));

@@ -11,9 +11,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some writers, each of which makes its next write when the last is acknowledged. They have no
- * threads: whoever acknowledges makes the next one, so that an engine's groups are as large as
- * there are writers.
+ * Concurrent writers that each send the next write once the last is acknowledged. They have no
+ * threads: the acknowledging thread sends the next write, so that a group commit can contain a
+ * write of every writer.
  */
 final class StorageWriters {
   private static final int FILLERS = 500;
@@ -39,17 +39,17 @@ final class StorageWriters {
   }
 
   /**
-   * What has been written.
+   * The result of a measurement.
    *
-   * @param nextIndex after that of the last key
-   * @param rate in writes a second
+   * @param nextIndex the index after the last key
+   * @param rate in writes per second
    */
   record WriteResult(int nextIndex, double rate) {}
 
   /**
-   * Creates keys for as long as a figure is given.
+   * Creates keys for the duration of a measurement.
    *
-   * @param acknowledged is told each revision
+   * @param acknowledged receives each revision
    */
   static WriteResult write(
       Storage storage, int firstIndex, int writers, Stopwatch stopwatch, LongConsumer acknowledged)
@@ -69,7 +69,7 @@ final class StorageWriters {
     int unused = new StorageWriters(storage, 0, FILLERS, more, revision -> {}).run(FILLERS);
   }
 
-  /** Answers the index after that of the last key. */
+  /** Returns the index after the last key. */
   private int run(int writers) throws InterruptedException {
     for (int i = 0; i < writers; i++) {
       write();

@@ -13,8 +13,8 @@ import java.util.function.LongConsumer;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a watch of everything sees while 16 writers write, beside what they write without it; and
- * how long a change takes from its acknowledgement to the thread that watches, with one writer.
+ * Measures a watch of everything while 16 writers write, and the writers' rate without it. Then
+ * measures the latency from a write's acknowledgement to the watching thread, with one writer.
  */
 final class WatchFigures {
   private static final int MAX_REVISIONS = 1 << 20;
@@ -24,13 +24,13 @@ final class WatchFigures {
   private final Engines engines;
   private final Stopwatch stopwatch;
 
-  /** Of the next key, whatever the engine. */
+  /** Index of the next key, for all engines. */
   private int nextIndex;
 
   /**
-   * What is measured of one engine.
+   * The figures of one engine.
    *
-   * @param micros from acknowledgement to watcher, in order
+   * @param micros latencies from acknowledgement to watcher, sorted
    */
   private record Figures(double unwatched, double seen, List<Double> micros) {
     double percentile(double part) {
@@ -63,7 +63,7 @@ final class WatchFigures {
     System.out.println();
   }
 
-  /** With and without a watch in turns. */
+  /** Alternates between measurements with and without a watch. */
   private Figures measure(Storage storage) throws InterruptedException {
     double unwatched = 0;
     double seen = 0;
@@ -75,7 +75,7 @@ final class WatchFigures {
     return new Figures(unwatched, seen, new Watched(storage, 1, 1).micros());
   }
 
-  /** Answers how many writes a second were acknowledged in a part of the time. */
+  /** Returns the acknowledged writes per second in a part of the time. */
   private double write(Storage storage, int writers, int parts, LongConsumer acknowledged)
       throws InterruptedException {
     var time = new Stopwatch(stopwatch.seconds() / parts);
@@ -84,9 +84,9 @@ final class WatchFigures {
     return written.rate();
   }
 
-  /** One time of writing, watched by a thread. */
+  /** One measurement of writes with a watching thread. */
   private final class Watched {
-    /** When, by revision. */
+    /** Acknowledgement times by revision. */
     private final AtomicLongArray acknowledgedAt = new AtomicLongArray(MAX_REVISIONS);
 
     private final AtomicLongArray seenAt = new AtomicLongArray(MAX_REVISIONS);
@@ -124,7 +124,10 @@ final class WatchFigures {
       times.set((int) (revision % MAX_REVISIONS), System.nanoTime());
     }
 
-    /** In order; zero where the watch was quicker than the acknowledgement. */
+    /**
+     * Returns the latencies, sorted. They are zero where the watch was faster than the
+     * acknowledgement.
+     */
     List<Double> micros() {
       double[] micros = new double[MAX_REVISIONS];
       int count = 0;

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How many durable writes a second 1, 16 and 64 writers make, beside transactions of as many
- * inserts. In short turns, so that what else the machine does falls on all.
+ * Measures the durable writes per second of 1, 16 and 64 writers, and of transactions with as many
+ * inserts. Alternates in short turns, so that other load on the machine affects all of them.
  */
 public final class WriteFigures {
   private static final int ROUNDS = 6;
@@ -19,7 +19,7 @@ public final class WriteFigures {
   private final Engines engines;
   private final Stopwatch stopwatch;
 
-  /** Of the next key, whoever writes it. */
+  /** Index of the next key, for all writers. */
   private int nextIndex;
 
   WriteFigures(Engines engines, Stopwatch stopwatch) {
@@ -27,7 +27,7 @@ public final class WriteFigures {
     this.stopwatch = new Stopwatch(stopwatch.seconds() / ROUNDS);
   }
 
-  /** How many writes a second SQLite makes for so many writers, once it is warm. */
+  /** Returns the writes per second of SQLite with this many writers, after a warm-up. */
   public static double sqliteRate(Path directory, int writers, double seconds)
       throws InterruptedException {
     try (Storage storage = SqliteStorage.open(directory, new StorageTime(Timers.system()))) {
@@ -41,7 +41,7 @@ public final class WriteFigures {
   void print() throws SQLException, InterruptedException {
     List<Storage> storages = engines.open("writes");
     try (var bare = engines.openBare("bare-writes")) {
-      // For the compilers.
+      // Warm-up.
       double unused = insert(bare, 16);
       for (Storage storage : storages) {
         unused = write(storage, 16);

@@ -1,5 +1,5 @@
 /**
- * The storage engines, each beside the least that its database could do.
+ * Benchmarks of the storage engines, each beside the minimum that its database allows.
  *
  * <p>Start at {@link io.listwatch.bench.storage.StorageBenchmark}.
  */

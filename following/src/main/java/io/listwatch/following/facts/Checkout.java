@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A checkout of kubernetes/kubernetes: finds its Go files and discovery documents.
+ * A checkout of kubernetes/kubernetes. Finds its Go files and discovery documents.
  *
- * <p>Not thread-safe; remembers the packages that it read.
+ * <p>Not thread-safe: caches the packages that it has read.
  */
 public final class Checkout {
   private static final String STAGING = "staging/src";
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What the import paths of packages outside of staging begin with. */
+  /** Prefix of the import paths of packages outside of staging. */
   static final String OWN = "k8s.io/kubernetes/";
 
   private final Path root;
@@ -35,7 +35,7 @@ public final class Checkout {
   /**
    * Opens a checkout.
    *
-   * @throws IllegalArgumentException if the directory lacks what the tables are made from
+   * @throws IllegalArgumentException if the directory lacks a file that the tables need
    */
   public static Checkout open(Path root) {
     for (String needed : List.of("api/discovery/apis.json", STAGING + "/k8s.io/api", "pkg/apis")) {
@@ -48,7 +48,7 @@ public final class Checkout {
     return new Checkout(root);
   }
 
-  /** A document below {@code api/discovery}. */
+  /** Reads a document below {@code api/discovery}. */
   JsonNode discovery(String name) {
     try {
       return JSON.readTree(root.resolve("api/discovery").resolve(name).toFile());
@@ -62,7 +62,8 @@ public final class Checkout {
   }
 
   /**
-   * The hand-written files of a package, such as {@code k8s.io/api/core/v1}; none if it is absent.
+   * Returns the hand-written files of a package, such as {@code k8s.io/api/core/v1}; none if it is
+   * absent.
    */
   List<GoFile> packageFiles(String path) {
     return packages.computeIfAbsent(
@@ -78,7 +79,8 @@ public final class Checkout {
   }
 
   /**
-   * The hand-written Go files below a directory, as paths in the checkout; none if it is absent.
+   * Returns the hand-written Go files below a directory, as paths in the checkout; none if it is
+   * absent.
    */
   List<String> files(String directory, int depth) {
     Path start = root.resolve(directory);

@@ -12,7 +12,10 @@ final class Constants {
     this.checkout = checkout;
   }
 
-  /** The value as JSON; null if the package has no such constant, or if its value is computed. */
+  /**
+   * Returns the value as JSON, or null if the package has no such constant or its value is
+   * computed.
+   */
   @Nullable String value(String path, String name) {
     for (GoFile file : checkout.packageFiles(path)) {
       for (GoConstant constant : file.constants()) {
@@ -24,7 +27,7 @@ final class Constants {
     return null;
   }
 
-  /** The value of a constant of a file; follows names of other constants. */
+  /** Returns the value of a constant of a file. Follows references to other constants. */
   @Nullable String value(String path, GoFile file, GoConstant constant) {
     String value = constant.value();
     int dot = value.lastIndexOf('.');
@@ -44,7 +47,7 @@ final class Constants {
     return null;
   }
 
-  /** Go writes 0644 for what is 420 in JSON. */
+  /** Converts a Go literal to JSON: Go's octal 0644 is 420 in JSON. */
   static String json(String literal) {
     return literal.matches("[0-9]+") ? String.valueOf(Long.decode(literal)) : literal;
   }

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the plain defaults of all kinds from a checkout; see {@link PlainDefaults}. */
 final class DefaultsReader {
-  /** Where the defaulting functions of a version's kinds can be, before its package's name. */
+  /**
+   * Import path prefixes of the packages with defaulting functions. The name of the version's
+   * package follows.
+   */
   private static final List<String> PARENTS =
       List.of(
           Checkout.OWN + "pkg/apis/",
@@ -28,7 +31,7 @@ final class DefaultsReader {
     this.constants = new Constants(checkout);
   }
 
-  /** The values as JSON, by type, then by member. */
+  /** Returns the values as JSON, by type, then by member. */
   SortedMap<String, SortedMap<String, String>> read(
       List<ServedVersion> versions, Map<String, TypeFacts> types) {
     for (ServedVersion version : versions) {
@@ -46,7 +49,7 @@ final class DefaultsReader {
     return found;
   }
 
-  /** The value of a constant, by the name that it has in a file. */
+  /** Returns the value of a constant by its name in a file. */
   private @Nullable String constant(String path, GoFile file, String name) {
     int dot = name.indexOf('.');
     String owner = dot < 0 ? path : file.imports().get(name.substring(0, dot));

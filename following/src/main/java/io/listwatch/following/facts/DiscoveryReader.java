@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads which versions and resources kube-apiserver serves, from the discovery documents of a
- * checkout. Alpha and beta versions are left out: none is served without a flag.
+ * Reads the versions and resources that kube-apiserver serves from the discovery documents of a
+ * checkout. Skips alpha and beta versions, because none is served without a flag.
  */
 final class DiscoveryReader {
-  /** Where the Go packages of groups are, by the first label of the group's name. */
+  /**
+   * Import path prefixes of the groups' Go packages. The first label of the group's name follows.
+   */
   private static final List<String> PACKAGES =
       List.of(
           "k8s.io/api/",
@@ -46,7 +48,7 @@ final class DiscoveryReader {
     return new ServedVersion(group, version, firstLabel(group) + "/" + version);
   }
 
-  /** The import path of the package with a version's kinds. */
+  /** Returns the import path of the package with a version's kinds. */
   String packagePath(ServedVersion version) {
     return PACKAGES.stream()
         .map(parent -> parent + version.packageName())

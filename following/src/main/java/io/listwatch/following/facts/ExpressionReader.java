@@ -25,7 +25,10 @@ final class ExpressionReader {
     this.constants = constants;
   }
 
-  /** The value that a block without branches assigns to a path, or to what it points at. */
+  /**
+   * Returns the value that a block without branches assigns to a path, or through a pointer at the
+   * path.
+   */
   @Nullable String assigned(String file, List<GoToken> path, List<GoToken> block) {
     String wanted = text(path);
     var locals = new HashMap<String, List<GoToken>>();
@@ -103,7 +106,7 @@ final class ExpressionReader {
         : constants.value(token.text());
   }
 
-  /** An empty struct, or a list. */
+  /** Reads an empty struct or a list. */
   private @Nullable String composite(List<GoToken> tokens, Map<String, List<GoToken>> locals) {
     int open = indexOf(tokens, "{");
     List<GoToken> inside = tokens.subList(open + 1, tokens.size() - 1);
@@ -126,15 +129,15 @@ final class ExpressionReader {
     return items.contains("null") ? null : "[" + String.join(",", items) + "]";
   }
 
-  /** The argument of a conversion, or of a function that makes a pointer or a union of it. */
+  /** Reads the argument of a conversion, or of a function that wraps it in a pointer or a union. */
   private @Nullable String call(List<GoToken> tokens, Map<String, List<GoToken>> locals) {
     int open = indexOf(tokens, "(");
     return json(tokens.subList(open + 1, tokens.size() - 1), locals);
   }
 
-  /** Knows the constants that a file can name. */
+  /** Looks up constants by their names in a file. */
   interface ConstantLookup {
-    /** The JSON of a constant, by the name that it has in the file; null if it is not known. */
+    /** Returns the JSON value of a constant, or null if it is unknown. */
     @Nullable String value(String name);
   }
 }

@@ -34,7 +34,7 @@ public record Facts(
 
   /** A group version, and the short name of the Go package with its kinds. */
   public record ServedVersion(String group, String version, String packageName) {
-    /** As in {@code apps/v1}, and {@code v1} for the group without a name. */
+    /** Returns the API version, such as {@code apps/v1}, or {@code v1} for the core group. */
     public String apiVersion() {
       return group.isEmpty() ? version : group + "/" + version;
     }

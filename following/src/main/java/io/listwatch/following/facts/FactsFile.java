@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Writes facts as text, whose head says how. {@link FactsParser} reads it back.
+ * Writes facts in the text format that the head of the file describes. {@link FactsParser} reads it
+ * back.
  *
- * <p>The text has names, types, tags, numbers and digests of what was read, and nothing else of it.
+ * <p>The file contains only names, types, tags, numbers and digests, no text from Kubernetes'
+ * sources.
  */
 public final class FactsFile {
   static final String NONE = "-";

@@ -12,9 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads the text that {@link FactsFile} writes.
+ * Parses the format that {@link FactsFile} writes.
  *
- * <p>Not thread-safe; reads one text.
+ * <p>Not thread-safe; one instance parses one file.
  */
 public final class FactsParser {
   private String kubernetes = "";
@@ -27,9 +27,9 @@ public final class FactsParser {
   private FactsParser() {}
 
   /**
-   * Reads facts.
+   * Parses facts.
    *
-   * @throws IllegalArgumentException if a line is not one of those that {@link FactsFile} writes
+   * @throws IllegalArgumentException if a line is not in the format of {@link FactsFile}
    */
   public static Facts parse(String text) {
     return new FactsParser().read(text.lines().filter(line -> !line.startsWith("#")).toList());

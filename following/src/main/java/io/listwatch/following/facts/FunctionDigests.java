@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Digests of the functions that our hand-written rules follow: defaults, validation, strategies,
- * field labels, table columns. A digest that differs in the next version names a rule to look at.
+ * field labels, table columns. If a digest changes in the next version, the rule needs a review.
  * Comments and layout do not count.
  */
 final class FunctionDigests {
@@ -60,7 +60,7 @@ final class FunctionDigests {
         .flatMap(each -> each);
   }
 
-  /** The files below a directory, or only those with one of the names. */
+  /** Returns the files below a directory, or only those with one of the names. */
   private Stream<String> files(String directory, String... names) {
     return checkout.files(directory, Integer.MAX_VALUE).stream()
         .filter(

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the members that paths such as {@code obj.Spec.Ports[i].Protocol} end in, given the types
- * of variables.
+ * Resolves paths such as {@code obj.Spec.Ports[i].Protocol} to the member at their end, given the
+ * types of variables.
  *
  * <p>Not thread-safe.
  */
@@ -70,7 +70,7 @@ final class MemberPaths {
     return Optional.ofNullable(place);
   }
 
-  /** A field of a type, or of a struct that it embeds. */
+  /** Returns a field of a type, or of a struct that it embeds. */
   private @Nullable FieldFacts field(String type, String name) {
     TypeFacts facts = types.get(type);
     if (facts == null) {
@@ -85,14 +85,15 @@ final class MemberPaths {
     return null;
   }
 
-  /** Where a path starts. */
+  /** The start of a path. */
   private record Start(String type, boolean shared) {}
 
   /**
    * A member at the end of a path.
    *
    * @param owner the type whose member it is
-   * @param shared whether a type on the way is also used elsewhere, where the path does not lead
+   * @param shared true if a type along the path is also used by a field that the path does not
+   *     contain
    */
   record Place(String owner, FieldFacts field, boolean shared) {
     String member() {

@@ -3,8 +3,8 @@ package io.listwatch.following.facts;
 import java.util.Map;
 
 /**
- * Types whose JSON is not what their Go declaration says, and the name that the tables have for
- * them. Their fields are never read.
+ * Types whose JSON differs from their Go declaration, with their names in the tables. Their fields
+ * are never read.
  */
 public final class OpaqueTypes {
   private static final Map<String, String> NAMES =
@@ -16,7 +16,7 @@ public final class OpaqueTypes {
           Map.entry("runtime.RawExtension", "raw"),
           Map.entry("meta/v1.FieldsV1", "fields"),
           Map.entry("apiextensions/v1.JSON", "raw"),
-          // A schema, or something that stands for one.
+          // A schema, or a value in place of one.
           Map.entry("apiextensions/v1.JSONSchemaPropsOrArray", "apiextensions/v1.JSONSchemaProps"),
           Map.entry("apiextensions/v1.JSONSchemaPropsOrBool", "apiextensions/v1.JSONSchemaProps"),
           Map.entry(
@@ -28,7 +28,7 @@ public final class OpaqueTypes {
     return NAMES.containsKey(type);
   }
 
-  /** The table's name for an opaque type, and the type itself for any other. */
+  /** Returns the table's name of an opaque type, or the type itself. */
   public static String tableName(String type) {
     return NAMES.getOrDefault(type, type);
   }

@@ -11,11 +11,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Reads from a defaulting function the values that depend on nothing but the absence of their
- * member, as in {@code if obj.Replicas == nil { obj.Replicas = ptr.To[int32](1) }}. A condition
- * that an object around the member is there does not count; what other conditions guard is skipped.
+ * Reads from a defaulting function the values that depend only on the absence of their member, as
+ * in {@code if obj.Replicas == nil { obj.Replicas = ptr.To[int32](1) }}. The function may also
+ * require that an enclosing object is present. Values under any other condition are skipped.
  *
- * <p>Not thread-safe; reads one function.
+ * <p>Not thread-safe; one instance reads one function.
  */
 final class PlainDefaults {
   private final String file;
@@ -24,9 +24,7 @@ final class PlainDefaults {
   private final SortedMap<String, SortedMap<String, String>> found;
 
   /**
-   * Reads a function of a file.
-   *
-   * @param found gets the values as JSON, by type, then by member
+   * @param found receives the values as JSON, by type, then by member
    */
   PlainDefaults(
       String file,
@@ -39,7 +37,7 @@ final class PlainDefaults {
     this.found = found;
   }
 
-  /** Reads a function with one parameter, a pointer to a type of a package. */
+  /** Reads a function whose only parameter is a pointer to a type of the package. */
   void read(String packageName, GoFunction function) {
     List<GoToken> parameters = function.parameters();
     if (function.name().startsWith("SetDefaults_") && parameters.size() > 2) {
@@ -96,7 +94,7 @@ final class PlainDefaults {
         || (token.kind() == Kind.STRING && token.text().isEmpty());
   }
 
-  /** {@code obj.Type} of {@code len(obj.Type)}. */
+  /** Returns {@code obj.Type} for {@code len(obj.Type)}. */
   private static List<GoToken> withoutLength(List<GoToken> tokens) {
     return tokens.get(0).is("len") ? tokens.subList(2, tokens.size() - 1) : tokens;
   }
@@ -108,7 +106,7 @@ final class PlainDefaults {
     }
   }
 
-  /** Declares the variable of {@code spec := &obj.Spec}. */
+  /** Declares the variable of a statement such as {@code spec := &obj.Spec}. */
   private void readStatement(TokenCursor cursor) {
     GoToken name = cursor.next();
     boolean declares = cursor.skip(":=");

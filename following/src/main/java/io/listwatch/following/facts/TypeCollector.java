@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Collects types and every type that they reach through their fields.
+ * Collects types and every type reachable through their fields.
  *
  * <p>Not thread-safe.
  */
 final class TypeCollector {
-  /** Markers for generators of code, which say nothing about objects. */
+  /** Markers for code generators that have no effect on objects. */
   private static final List<String> IGNORED =
       List.of(
           "genclient",
@@ -41,7 +41,7 @@ final class TypeCollector {
   private final Checkout checkout;
   private final Constants constants;
 
-  /** Import paths by short name, from the imports of all files that were read. */
+  /** Import paths by short name, from the imports of all files read so far. */
   private final Map<String, String> paths = new HashMap<>();
 
   private final Set<String> read = new HashSet<>();
@@ -53,7 +53,7 @@ final class TypeCollector {
     this.constants = new Constants(checkout);
   }
 
-  /** Adds a type of a package, and all that it reaches. */
+  /** Adds a type of a package and every type reachable from it. */
   void add(String packagePath, String name) {
     String packageName = GoFile.shortName(packagePath);
     paths.put(packageName, packagePath);
@@ -82,7 +82,7 @@ final class TypeCollector {
     facts.fields().forEach(field -> reach(field.type()));
   }
 
-  /** The type that stands for an opaque one in the tables, if that has fields. */
+  /** Returns the type that replaces an opaque type in the tables, if it has fields. */
   private List<String> opaqueReach(String name) {
     String standIn = OpaqueTypes.tableName(name);
     return standIn.contains(".") && !collected.containsKey(standIn) ? List.of(standIn) : List.of();
@@ -171,7 +171,7 @@ final class TypeCollector {
         markers(field.markers()).stream().map(each -> resolve(packageName, each)).toList());
   }
 
-  /** Puts the value of a constant for its name in {@code default=ref(Name)}. */
+  /** Replaces the name of a constant in {@code default=ref(Name)} by its value. */
   private String resolve(String packageName, String marker) {
     if (!marker.startsWith(DEFAULT_OF_CONSTANT)) {
       return marker;
@@ -185,7 +185,7 @@ final class TypeCollector {
     return "default=" + value;
   }
 
-  /** The number is the second part of {@code bytes,1,opt,name=spec}. */
+  /** Returns the field number, which is the second part of {@code bytes,1,opt,name=spec}. */
   private static String number(String protobuf) {
     String[] parts = protobuf.split(",", -1);
     return parts.length > 1 ? parts[1] : "";

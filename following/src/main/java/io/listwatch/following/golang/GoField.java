@@ -14,7 +14,7 @@ public record GoField(String name, GoType type, String tag, List<String> markers
     markers = List.copyOf(markers);
   }
 
-  /** The value of one key of the tag; empty if the tag lacks it. */
+  /** Returns the value of a key of the tag; empty if the tag lacks it. */
   public String tag(String key) {
     int start = (" " + tag).indexOf(" " + key + ":\"");
     if (start < 0) {

@@ -21,18 +21,20 @@ public record GoFile(
   }
 
   /**
-   * Reads a file.
+   * Parses a file.
    *
    * @param name for messages
    * @param packageName the short name that the package's own types get; see {@link #shortName}
-   * @throws GoSyntaxException if the source is not Go, or is Go that this package does not read
+   * @throws GoSyntaxException if the source is not Go, or uses syntax that this package does not
+   *     support
    */
   public static GoFile parse(String name, String packageName, String source) {
     return new GoParser(name, packageName, new GoLexer(name, source).tokens()).parse();
   }
 
   /**
-   * {@code core/v1} for {@code k8s.io/api/core/v1}, {@code types} for a package without version.
+   * Returns {@code core/v1} for {@code k8s.io/api/core/v1}, and {@code types} for a package without
+   * version.
    */
   public static String shortName(String path) {
     String[] parts = path.split("/", -1);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts Go source into tokens, comments included.
+ * Splits Go source into tokens, comments included.
  *
- * <p>Not thread-safe; reads one file.
+ * <p>Not thread-safe; one instance reads one file.
  */
 final class GoLexer {
-  /** Symbols of two characters; longer ones may come in pieces. */
+  /** Symbols of two characters. Longer symbols may be split into several tokens. */
   private static final List<String> PAIRS =
       List.of(":=", "==", "!=", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "<-");
 

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reads the declarations of one file from its tokens.
+ * Parses the declarations of one file from its tokens.
  *
- * <p>Not thread-safe; reads one file.
+ * <p>Not thread-safe; one instance parses one file.
  */
 final class GoParser {
   private final TokenCursor cursor;
@@ -52,7 +52,7 @@ final class GoParser {
     }
   }
 
-  /** A declaration, or several in parentheses. */
+  /** Reads one declaration, or several in parentheses. */
   private void readGroup(List<GoToken> comments, Consumer<List<String>> readOne) {
     if (!cursor.skip("(")) {
       readOne.accept(Markers.of(comments));
@@ -71,11 +71,11 @@ final class GoParser {
     imports.put(named ? first.text() : path.substring(path.lastIndexOf('/') + 1), path);
   }
 
-  /** Counts every comment since the declaration before: generators read detached ones too. */
+  /** Uses every comment since the previous declaration: code generators read detached ones too. */
   private void readType(List<String> markers) {
     String name = cursor.word();
     if (cursor.peek().is("[") && !cursor.peekSecond().is("]")) {
-      // Type parameters; no type of the API has any.
+      // Skips type parameters: no type of the API has any.
       cursor.bracketed();
     }
     cursor.skip("=");
@@ -122,7 +122,8 @@ final class GoParser {
   }
 
   /**
-   * The strings of the API have no characters that JSON escapes, but for quotes and backslashes.
+   * Returns a literal as JSON. Strings of the API contain no characters that JSON escapes except
+   * quotes and backslashes.
    */
   private static String literal(GoToken token) {
     return token.kind() == Kind.STRING

@@ -2,7 +2,7 @@ package io.listwatch.following.golang;
 
 import java.io.Serial;
 
-/** A Go file contains something that this package does not read. */
+/** Thrown if a Go file contains syntax that this package does not support. */
 public final class GoSyntaxException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 

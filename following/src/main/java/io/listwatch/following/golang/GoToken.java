@@ -7,7 +7,7 @@ package io.listwatch.following.golang;
  * @param line where it starts, from 1
  */
 public record GoToken(Kind kind, String text, int line) {
-  /** Numbers are words: nothing here computes with them. */
+  /** Numbers have the kind WORD, because nothing here computes with them. */
   public enum Kind {
     WORD,
     STRING,

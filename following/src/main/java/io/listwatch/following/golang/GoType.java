@@ -1,8 +1,8 @@
 package io.listwatch.following.golang;
 
 /**
- * A type expression of Go, such as {@code map[string][]core/v1.Container}. Names carry the short
- * name of their package, except those of Go itself.
+ * A Go type expression, such as {@code map[string][]core/v1.Container}. Type names are qualified by
+ * the short name of their package, except Go's predeclared types.
  */
 public record GoType(String text) {
   public static final GoType STRUCT = new GoType("struct");
@@ -23,17 +23,17 @@ public record GoType(String text) {
     return !isPointer() && !isList() && !isMap();
   }
 
-  /** The type of a map's keys. */
+  /** Returns the key type of a map. */
   public GoType key() {
     return new GoType(text.substring("map[".length(), text.indexOf(']')));
   }
 
-  /** The type behind a pointer, of a list's items or of a map's values. */
+  /** Returns the type that a pointer points to, or the element type of a list or map. */
   public GoType element() {
     return new GoType(isPointer() ? text.substring(1) : text.substring(text.indexOf(']') + 1));
   }
 
-  /** The name inside all pointers, lists and maps. */
+  /** Returns the type name inside all pointers, lists and maps. */
   public GoType innermost() {
     return isName() ? this : element().innermost();
   }

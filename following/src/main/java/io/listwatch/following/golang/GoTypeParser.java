@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads type expressions and the fields of structs. Names become those of {@link GoType}. */
+/** Parses type expressions and the fields of structs, with names as in {@link GoType}. */
 final class GoTypeParser {
   private static final Set<String> PREDECLARED =
       Set.of(
           "any", "bool", "byte", "error", "float32", "float64", "int", "int8", "int16", "int32",
           "int64", "rune", "string", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr");
 
-  /** Types that the API has no values of; their inside is not read. */
+  /** Types that have no values in the API; their content is skipped. */
   private static final Set<String> OPAQUE = Set.of("chan", "func", "interface");
 
   private final TokenCursor cursor;
@@ -51,7 +51,7 @@ final class GoTypeParser {
     }
     String name = cursor.skip(".") ? imported(first) : local(first);
     if (cursor.sameLine() && cursor.peek().is("[")) {
-      // Type arguments; no type of the API has any.
+      // Skips type arguments: no type of the API has any.
       cursor.bracketed();
     }
     return name;
@@ -59,7 +59,7 @@ final class GoTypeParser {
 
   private String list() {
     while (!cursor.skip("]")) {
-      // The length of an array.
+      // Skips the length of an array.
       cursor.next();
     }
     return "[]" + text();
@@ -80,7 +80,7 @@ final class GoTypeParser {
     return PREDECLARED.contains(name) ? name : packageName + "." + name;
   }
 
-  /** The fields of the struct that the cursor stands on. */
+  /** Returns the fields of the struct at the cursor. */
   List<GoField> fields() {
     var fields = new ArrayList<GoField>();
     cursor.expect("struct");
@@ -118,7 +118,7 @@ final class GoTypeParser {
         || second.line() != cursor.peek().line();
   }
 
-  /** The comment lines that end right above a line; others belong to nothing. */
+  /** Returns the comment lines directly above a line. Other comments belong to no field. */
   private static List<GoToken> closest(List<GoToken> comments, int line) {
     int first = comments.size();
     int expected = line - 1;

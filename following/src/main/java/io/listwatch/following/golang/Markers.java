@@ -3,13 +3,13 @@ package io.listwatch.following.golang;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The lines of comments that code generators read, such as {@code +listType=map}. */
+/** Comment lines for code generators, such as {@code +listType=map}. */
 public final class Markers {
   private static final Pattern MARKER = Pattern.compile("\\+[A-Za-z][\\w.:-]*($|[=(].*)");
 
   private Markers() {}
 
-  /** The markers in a comment, without the plus sign. */
+  /** Returns the markers of a comment, without the plus sign. */
   static List<String> of(List<GoToken> comments) {
     return comments.stream()
         .flatMap(comment -> comment.text().lines())
@@ -19,7 +19,7 @@ public final class Markers {
         .toList();
   }
 
-  /** The values of a marker, in the order of the source. */
+  /** Returns the values of a marker, in the order of the source. */
   public static List<String> values(List<String> markers, String name) {
     return markers.stream()
         .filter(marker -> marker.startsWith(name + "="))
@@ -27,12 +27,12 @@ public final class Markers {
         .toList();
   }
 
-  /** The first value of a marker; empty if there is none. */
+  /** Returns the first value of a marker; empty if there is none. */
   public static String value(List<String> markers, String name) {
     return values(markers, name).stream().findFirst().orElse("");
   }
 
-  /** Whether a marker is there, with a value or without. */
+  /** True if the marker is present, with or without a value. */
   public static boolean has(List<String> markers, String name) {
     return markers.stream().anyMatch(each -> each.equals(name) || each.startsWith(name + "="));
   }

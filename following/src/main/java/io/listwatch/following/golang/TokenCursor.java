@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A place in a list of tokens. Comments are stepped over; those right ahead can be asked for.
+ * A position in a list of tokens. Skips comments; {@link #commentsAhead} returns those before the
+ * next token.
  *
  * <p>Not thread-safe.
  */
@@ -35,7 +36,7 @@ public final class TokenCursor {
     return tokens.get(position);
   }
 
-  /** The token after the next one. */
+  /** Returns the token after the next one. */
   public GoToken peekSecond() {
     int second = position + 1;
     while (second < tokens.size() - 1 && tokens.get(second).kind() == Kind.COMMENT) {
@@ -67,7 +68,7 @@ public final class TokenCursor {
     return peek().kind() == Kind.END;
   }
 
-  /** Whether the next token is on the line of the last one. */
+  /** True if the next token is on the same line as the last one. */
   public boolean sameLine() {
     return !atEnd() && peek().line() == last.line();
   }
@@ -93,7 +94,7 @@ public final class TokenCursor {
     return next().text();
   }
 
-  /** Takes everything between the next token, which opens a bracket, and its closing one. */
+  /** Takes the tokens between the next token, an opening bracket, and its closing bracket. */
   public List<GoToken> bracketed() {
     List<GoToken> all = withBrackets();
     return all.subList(1, all.size() - 1);
@@ -117,7 +118,7 @@ public final class TokenCursor {
     return token.is("}") || token.is(")") || token.is("]") ? -1 : 0;
   }
 
-  /** Takes the tokens up to where Go would put a semicolon, or up to a bracket that closes. */
+  /** Takes the tokens up to Go's implicit semicolon, or up to a closing bracket. */
   public List<GoToken> restOfStatement() {
     var tokens = new ArrayList<GoToken>();
     while (continues() && depthChange(peek()) >= 0) {
@@ -130,12 +131,15 @@ public final class TokenCursor {
     return tokens;
   }
 
-  /** A line that ends with an operator or a comma continues on the next one. */
+  /** True if the line ends with an operator or a comma and so continues on the next line. */
   private boolean continues() {
     return sameLine() || (!atEnd() && last.kind() == Kind.SYMBOL && !ENDING.contains(last.text()));
   }
 
-  /** The comments between the last token and the next, without one that ends the last line. */
+  /**
+   * Returns the comments between the last token and the next, except a trailing comment of the last
+   * line.
+   */
   List<GoToken> commentsAhead() {
     return comments.stream().filter(comment -> comment.line() > last.line()).toList();
   }

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 
 /**
- * Makes {@code built-in-types.txt}, whose head says what its columns mean. The checks of a member
- * are kept by hand, and so is the order of an enumeration as long as its values stay the same.
+ * Makes {@code built-in-types.txt}; the head of that file describes its columns. The checks of a
+ * member are kept by hand. So is the order of an enumeration, as long as its values stay the same.
  */
 final class BuiltInTypesTable implements Table {
   private static final int NAME = 2;
@@ -45,7 +45,7 @@ final class BuiltInTypesTable implements Table {
     return lines;
   }
 
-  /** The cells of each member's row, by type and member. */
+  /** Returns the cells of each member's row, by type and member. */
   private static Map<String, String[]> rows(List<String> lines) {
     var rows = new HashMap<String, String[]>();
     String type = "";

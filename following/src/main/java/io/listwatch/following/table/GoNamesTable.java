@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Makes {@code go-names.txt}: names of types that do not follow from the table of types. */
+/** Makes {@code go-names.txt}: Go type names that cannot be derived from the table of types. */
 final class GoNamesTable implements Table {
   @Override
   public List<String> make(Facts facts, List<String> current) {
@@ -36,7 +36,7 @@ final class GoNamesTable implements Table {
     return lines;
   }
 
-  /** Whether the type contains a name that stands for something else than a struct. */
+  /** True if the type contains the name of a type other than a struct. */
   private static boolean isNamed(TypeGraph graph, GoType type) {
     if (!type.isName()) {
       return isNamed(graph, type.element()) || (type.isMap() && isNamed(graph, type.key()));
@@ -45,7 +45,10 @@ final class GoNamesTable implements Table {
     return named != null && !named.isStruct();
   }
 
-  /** As Go's messages have it: without pointers, with the last part of the package's name. */
+  /**
+   * Returns the name as in Go's error messages: without pointers, with the last part of the
+   * package's name.
+   */
   private static String name(GoType type) {
     if (type.isPointer()) {
       return name(type.element());

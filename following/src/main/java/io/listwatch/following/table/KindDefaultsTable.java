@@ -11,14 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Makes {@code kind-defaults.txt}. Lines that end in {@code kept} are kept by hand as long as their
- * type exists and the function behind them cannot be read as a plain default. The order of the
- * lines stays.
+ * Makes {@code kind-defaults.txt}. Lines that end in {@code kept} are kept by hand, as long as
+ * their type exists and their defaulting function cannot be read as a plain default. The order of
+ * the lines is kept, too.
  */
 final class KindDefaultsTable implements Table {
   private static final String KEPT = "\tkept";
 
-  /** Defaults that the server's own code sets. */
+  /** Defaults that the server's code sets. */
   private static final Set<String> ELSEWHERE =
       Set.of(
           "apiextensions/v1.ServiceReference.port",
@@ -71,7 +71,7 @@ final class KindDefaultsTable implements Table {
     return lines;
   }
 
-  /** The plain defaults by the types that the table of types has. */
+  /** Returns the plain defaults, by the type names of the table of types. */
   private static Map<String, SortedMap<String, String>> derived(Facts facts, TypeGraph graph) {
     var derived = new TreeMap<String, SortedMap<String, String>>();
     for (String type : graph.objectTypes()) {

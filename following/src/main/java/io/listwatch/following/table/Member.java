@@ -9,15 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A member of a type as JSON has it: a field of the type, or of a struct that it embeds inline.
+ * A JSON member of a type: a field of the type, or of a struct that it embeds inline.
  *
  * @param struct the struct that declares the field
- * @param numbers protobuf numbers from the outermost message inwards; empty if protobuf does not
- *     have it
- * @param embedding names of the embedded structs on the way to the field, outermost first
+ * @param numbers protobuf field numbers from the outermost message inwards; empty if protobuf does
+ *     not have the member
+ * @param embedding names of the embedded structs that lead to the field, outermost first
  */
 record Member(String struct, FieldFacts field, List<Integer> numbers, List<String> embedding) {
-  /** Members without a number come first; the order is otherwise that of the numbers. */
+  /** Orders members without a number first, then by their numbers. */
   static final Comparator<Member> BY_NUMBERS =
       Comparator.comparing(Member::numbers, Member::compare);
 
@@ -47,7 +47,7 @@ record Member(String struct, FieldFacts field, List<Integer> numbers, List<Strin
     return List.of(field.json().split(",", -1));
   }
 
-  /** As in {@code 2.1}; {@code 0} without numbers. */
+  /** Returns the numbers as in {@code 2.1}, or {@code 0} without numbers. */
   String number() {
     return numbers.isEmpty() ? "0" : numbers.stream().map(String::valueOf).collect(joining("."));
   }
@@ -60,7 +60,7 @@ record Member(String struct, FieldFacts field, List<Integer> numbers, List<Strin
     return Markers.has(field.markers(), marker);
   }
 
-  /** A marker's value; empty if the member does not have the marker. */
+  /** Returns a marker's value; empty if the member does not have the marker. */
   String marker(String name) {
     return Markers.value(field.markers(), name);
   }

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Compares tables whose lines are types and, after a tab, members. */
+/** Compares tables with lines for types and, indented by a tab, for their members. */
 final class NestedLines {
   private NestedLines() {}
 
   /**
-   * The lines by type, or by type and member.
+   * Returns the lines by type, or by type and member.
    *
    * @param key the cell with the member's name
    */

@@ -9,15 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes {@code resources.txt}. Names, scope, verbs and subresources are those of discovery; the
- * rest of each resource is kept by hand: traits, the version it is stored as, deprecations, field
- * selectors and columns.
+ * Makes {@code resources.txt}. Names, scope, verbs and subresources come from discovery. The rest
+ * is kept by hand: traits, the storage version, deprecations, field selectors and columns.
  */
 final class ResourcesTable implements Table {
   private static final List<String> ALL_VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
-  /** The facts that are kept by hand, in the order of their lines: before the verbs, and after. */
+  /** Lines that are kept by hand, in their order: those before the verbs, and those after. */
   private static final List<String> KEPT_FIRST =
       List.of("  traits ", "  names ", "  etcd ", "  unenforced ", "  deprecated ");
 
@@ -40,7 +39,7 @@ final class ResourcesTable implements Table {
     return lines;
   }
 
-  /** The indented lines of each resource, by group version and plural. */
+  /** Returns the indented lines of each resource, by group version and plural. */
   private static Map<String, List<String>> resources(List<String> lines) {
     var resources = new LinkedHashMap<String, List<String>>();
     String apiVersion = "";

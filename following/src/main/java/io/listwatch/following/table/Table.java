@@ -4,18 +4,18 @@ import io.listwatch.following.facts.Facts;
 import java.util.List;
 import java.util.Map;
 
-/** One of the server's tables: how it is made, and how two versions of it are compared. */
+/** Makes one of the server's tables, and compares two versions of it. */
 public interface Table {
   /**
    * Makes the lines below the table's head.
    *
-   * @param current the lines of the table as it is, for what is kept by hand in it
+   * @param current the current lines of the table, from which hand-kept parts are taken
    */
   List<String> make(Facts facts, List<String> current);
 
   /**
-   * What the table states, by what it is about, as in {@code core/v1.Pod.spec}. Two versions of a
-   * table differ in what these differ in.
+   * Returns the table's statements by their subject, such as {@code core/v1.Pod.spec}. Two versions
+   * of a table are compared by these.
    */
   Map<String, String> entries(List<String> lines);
 }

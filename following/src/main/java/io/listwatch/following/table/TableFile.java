@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A table and its file. The file begins with a head of comment lines, which is kept except for the
- * version of Kubernetes in it.
+ * A table and its file. The file begins with a head of comment lines. Only the version of
+ * Kubernetes in the head is rewritten.
  *
  * @param path in the tree of this project
  */
@@ -20,7 +20,7 @@ public record TableFile(String path, Table table) {
   private static final String OBJECTS = "objects/src/main/resources/io/listwatch/objects/";
   private static final String SERVER = "server/src/main/resources/io/listwatch/server/";
 
-  /** All files that are made from the facts. */
+  /** Returns all files that are made from the facts. */
   public static List<TableFile> all() {
     return List.of(
         new TableFile(OBJECTS + "schema/built-in-types.txt", new BuiltInTypesTable()),
@@ -35,9 +35,9 @@ public record TableFile(String path, Table table) {
   }
 
   /**
-   * Makes the file's text.
+   * Makes the file's content.
    *
-   * @param current the text that the file has now
+   * @param current the current content
    */
   public String make(Facts facts, String current) {
     var lines = new ArrayList<String>();
@@ -51,13 +51,13 @@ public record TableFile(String path, Table table) {
     return String.join("\n", lines) + "\n";
   }
 
-  /** {@code 1.36} of {@code v1.36.4}. */
+  /** Returns {@code 1.36} for {@code v1.36.4}. */
   private static String minor(String version) {
     String[] parts = version.replaceFirst("^v", "").split("\\.", 3);
     return parts[0] + "." + parts[1];
   }
 
-  /** What a text of this file states; see {@link Table#entries}. */
+  /** Returns the statements in a version of this file; see {@link Table#entries}. */
   public Map<String, String> entries(String text) {
     return table.entries(body(text));
   }

@@ -14,7 +14,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The types of the facts as JSON has them: without embedded structs, with named types resolved. */
+/**
+ * The types of the facts as JSON sees them: without embedded structs, with named types resolved.
+ */
 final class TypeGraph {
   private final SortedMap<String, TypeFacts> types;
 
@@ -22,7 +24,7 @@ final class TypeGraph {
     this.types = facts.types();
   }
 
-  /** The names of all structs, except those that occur only embedded in others. */
+  /** Returns the names of all structs, except those that occur only embedded in others. */
   SortedSet<String> objectTypes() {
     var names = new TreeSet<String>();
     types.values().stream().filter(TypeFacts::isStruct).map(TypeFacts::name).forEach(names::add);
@@ -49,12 +51,12 @@ final class TypeGraph {
     return field.name().isEmpty() && (field.json().isEmpty() || field.json().startsWith(","));
   }
 
-  /** The declaration of a type; null for types of Go and for opaque ones. */
+  /** Returns the declaration of a type, or null for Go's predeclared types and for opaque ones. */
   @Nullable TypeFacts find(GoType type) {
     return OpaqueTypes.contains(type.text()) ? null : types.get(type.text());
   }
 
-  /** The members of a struct in the order of their protobuf numbers. */
+  /** Returns the members of a struct in the order of their protobuf numbers. */
   List<Member> members(String struct) {
     return reach(struct, List.of(), List.of()).sorted(Member.BY_NUMBERS).toList();
   }
@@ -75,7 +77,7 @@ final class TypeGraph {
     }
     String embedded = field.type().innermost().text();
     if (numbers.isEmpty()) {
-      // TypeMeta, which protobuf has in an envelope of its own.
+      // TypeMeta is in protobuf's own envelope.
       return reach(embedded, List.of(), List.of())
           .map(member -> new Member(embedded, member.field(), List.of(), List.of()));
     }
@@ -96,13 +98,16 @@ final class TypeGraph {
     return numbers;
   }
 
-  /** A named list that can be null has in protobuf a message around it, with one member. */
+  /**
+   * True if protobuf wraps the type in a message with one member, as it does for a named list that
+   * can be null.
+   */
   private boolean isMessage(GoType type) {
     TypeFacts named = find(type);
     return named != null && Markers.has(named.markers(), "protobuf.nullable");
   }
 
-  /** The type as the table of types writes it. */
+  /** Returns the type in the notation of the table of types. */
   String resolve(GoType type) {
     if (type.isPointer()) {
       return "*" + resolve(type.element());

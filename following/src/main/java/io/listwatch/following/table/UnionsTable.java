@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes {@code unions.txt}: the types whose members exclude each other. */
+/** Makes {@code unions.txt}: the union types, whose members exclude each other. */
 final class UnionsTable implements Table {
   @Override
   public List<String> make(Facts facts, List<String> current) {

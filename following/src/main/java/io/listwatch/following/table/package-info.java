@@ -1,7 +1,7 @@
 /**
  * Makes the server's tables from {@link io.listwatch.following.facts.Facts}.
  *
- * <p>Start at {@link TableFile}, which knows all of them and where they are.
+ * <p>Start at {@link TableFile}, which lists all tables and their files.
  */
 @NullMarked
 package io.listwatch.following.table;

@@ -50,7 +50,7 @@ final class CheckoutReaderTest {
   }
 
   @Test
-  void collectsTypesThatKindsReach() throws IOException {
+  void collectsTypesReachableFromKinds() throws IOException {
     assertThat(read().types().keySet().stream().filter(name -> name.startsWith("sea/")))
         .containsExactly(
             "sea/v1.Boat", "sea/v1.BoatSpec", "sea/v1.Hull", "sea/v1.Rig", "sea/v1.Sailor");
@@ -75,7 +75,7 @@ final class CheckoutReaderTest {
   }
 
   @Test
-  void aDigestChangesWithTheFunctionButNotWithItsComments() throws IOException {
+  void digestIgnoresComments() throws IOException {
     SmallCheckout.write(root);
     String before = digest();
     SmallCheckout.put(root, DEFAULTS, defaults("obj.Spec.Rig = ptr.To(v1.Sloop) // Always."));
@@ -101,7 +101,7 @@ final class CheckoutReaderTest {
   }
 
   @Test
-  void namesATypeThatIsNotDeclared() throws IOException {
+  void namesUndeclaredType() throws IOException {
     SmallCheckout.write(root);
     SmallCheckout.put(
         root,
@@ -114,7 +114,7 @@ final class CheckoutReaderTest {
   }
 
   @Test
-  void rejectsADirectoryThatIsNoCheckout() {
+  void rejectsDirectoryThatIsNoCheckout() {
     assertThatThrownBy(() -> Checkout.open(root))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("api/discovery");

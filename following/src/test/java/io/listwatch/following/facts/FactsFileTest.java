@@ -10,14 +10,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class FactsFileTest {
   @Test
-  void factsAreReadAsTheyWereWritten(@TempDir Path root) throws IOException {
+  void parsesFactsAsWritten(@TempDir Path root) throws IOException {
     Facts facts = new CheckoutReader(SmallCheckout.write(root)).read("v1.36.0");
 
     assertThat(FactsParser.parse(FactsFile.write(facts))).isEqualTo(facts);
   }
 
   @Test
-  void rejectsLinesOfAnotherForm() {
+  void rejectsMalformedLines() {
     assertThatThrownBy(() -> FactsParser.parse("boat\tsloop\n"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("boat");

@@ -64,7 +64,7 @@ final class PlainDefaultsTest {
   }
 
   @Test
-  void followsVariablesLoopsAndObjectsThatMustBeThere() {
+  void followsVariablesLoopsAndRequiredObjects() {
     assertThat(
             read(
                 """
@@ -116,7 +116,7 @@ final class PlainDefaultsTest {
         .isEmpty();
   }
 
-  /** The function is called for boats only, not for cabins of hotels. */
+  /** The defaulting function is called for boats only, but hotels have cabins, too. */
   @Test
   void skipsDefaultsOfATypeThatIsAlsoUsedElsewhere() {
     assertThat(

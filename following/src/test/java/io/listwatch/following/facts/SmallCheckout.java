@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A checkout with an API of two kinds, boats and reviews of them. */
+/** A fake checkout with an API of two kinds, boats and reviews. */
 public final class SmallCheckout {
   private SmallCheckout() {}
 
@@ -133,7 +133,6 @@ public final class SmallCheckout {
     return Checkout.open(root);
   }
 
-  /** Writes a file of a checkout. */
   public static void put(Path root, String file, String text) throws IOException {
     Path place = root.resolve(file);
     Files.createDirectories(place.resolveSibling(""));

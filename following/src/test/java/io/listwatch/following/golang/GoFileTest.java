@@ -48,7 +48,7 @@ final class GoFileTest {
   }
 
   @Test
-  void aMarkerBeforeABlankLineBelongsToTheTypeButNotToAField() {
+  void markerBeforeABlankLineBelongsToATypeButNotToAField() {
     GoFile file =
         parse(
             """
@@ -68,7 +68,7 @@ final class GoFileTest {
   }
 
   @Test
-  void aMarkerInsideATypeDoesNotBelongToTheNextOne() {
+  void markerInsideATypeDoesNotBelongToTheNextType() {
     GoFile file =
         parse(
             """
@@ -152,7 +152,7 @@ final class GoFileTest {
   }
 
   @Test
-  void shortNamesKeepTheGroupOfAVersion() {
+  void shortNameKeepsTheGroupOfAVersion() {
     assertThat(GoFile.shortName("k8s.io/api/core/v1")).isEqualTo("core/v1");
     assertThat(GoFile.shortName("k8s.io/api/scheduling/v1alpha3")).isEqualTo("scheduling/v1alpha3");
     assertThat(GoFile.shortName("k8s.io/apimachinery/pkg/types")).isEqualTo("types");

@@ -29,10 +29,13 @@ final class TableFileTest {
     return TableFile.all().stream();
   }
 
-  /** A table that was edited where it is derived, or facts without their tables, fail here. */
+  /**
+   * Fails if a derived part of a table was edited by hand, or if the facts changed without the
+   * tables.
+   */
   @ParameterizedTest
   @MethodSource("files")
-  void theCommittedTableIsMadeFromTheCommittedFacts(TableFile file) throws IOException {
+  void committedTableMatchesTheCommittedFacts(TableFile file) throws IOException {
     Facts facts = FactsParser.parse(Files.readString(TREE.resolve("following/facts.txt")));
     String committed = Files.readString(TREE.resolve(file.path()));
 
@@ -40,7 +43,7 @@ final class TableFileTest {
   }
 
   @Test
-  void typesHaveTheirMembersByNumber() throws IOException {
+  void ordersMembersByProtobufNumber() throws IOException {
     assertThat(make(new BuiltInTypesTable()))
         .contains(
             "=\tsea.k8s.io\tv1\tsea/v1",
@@ -60,19 +63,19 @@ final class TableFileTest {
   }
 
   @Test
-  void goNamesAreThoseThatTypesDoNotTell() throws IOException {
+  void goNamesContainOnlyUnderivableNames() throws IOException {
     assertThat(make(new GoNamesTable()))
         .containsExactly("sea/v1.BoatSpec", "\t\tHull", "\towner\ttypes.UID", "\trig\tv1.Rig");
   }
 
   @Test
-  void membersHaveTheValuesOfTheirEnumeration() throws IOException {
+  void membersListTheirEnumValues() throws IOException {
     assertThat(make(new BuiltInTypesTable()))
         .contains("\t2\trig\t*string\to\t-\t-\t-\tketch,sloop");
   }
 
   @Test
-  void membersKeepTheirChecksAndTheOrderOfTheirEnumeration() throws IOException {
+  void keepsChecksAndTheOrderOfEnumValues() throws IOException {
     List<String> current =
         List.of(
             "sea/v1.BoatSpec",
@@ -89,7 +92,7 @@ final class TableFileTest {
   }
 
   @Test
-  void valuesThatChangedAreSorted() throws IOException {
+  void sortsChangedEnumValues() throws IOException {
     List<String> current =
         List.of("sea/v1.BoatSpec", "\t2\trig\t*string\to\t-\t-\t-\tsloop,yawl,ketch\tenum");
 
@@ -98,7 +101,7 @@ final class TableFileTest {
   }
 
   @Test
-  void defaultsKeepTheirOrderAndWhatIsKeptByHand() throws IOException {
+  void keepsTheOrderAndHandKeptLinesOfDefaults() throws IOException {
     List<String> current =
         List.of(
             "sea/v1.Sailor",
@@ -121,7 +124,7 @@ final class TableFileTest {
   }
 
   @Test
-  void resourcesKeepWhatIsWrittenByHand() throws IOException {
+  void keepsHandWrittenLinesOfResources() throws IOException {
     List<String> current =
         List.of(
             "sea.k8s.io/v1",
@@ -144,7 +147,7 @@ final class TableFileTest {
   }
 
   @Test
-  void theHeadIsKeptButForTheVersion() throws IOException {
+  void keepsTheHeadExceptTheVersion() throws IOException {
     var file = new TableFile("t.txt", new GoNamesTable());
 
     assertThat(file.make(facts(), "# As in Kubernetes 1.30.\n# Two.\nsea/v1.Raft\n"))

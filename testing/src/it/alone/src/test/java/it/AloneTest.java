@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What a project is given with ours that has no other test library, client or logging. */
+/** Uses listwatch-testing in a project that has no other test library, client or logging. */
 class AloneTest {
   private static final Pattern JUNIT =
       Pattern.compile("(junit|opentest4j|apiguardian-api|surefire|common-java5).*\\.jar");
@@ -30,7 +30,7 @@ class AloneTest {
   @ListwatchTest
   class Served {
     @Test
-    void withoutAnyClient(TestServer server) throws IOException {
+    void worksWithoutAnyClient(TestServer server) throws IOException {
       try (InputStream answer = server.address().resolve("/readyz").toURL().openStream()) {
         assertEquals("ok", new String(answer.readAllBytes(), UTF_8));
       }
@@ -51,7 +51,7 @@ class AloneTest {
   }
 
   @Test
-  void showsNothingButItself() throws IOException {
+  void exposesOnlyItsOwnPackages() throws IOException {
     assertEquals(
         List.of(),
         names()
@@ -60,7 +60,7 @@ class AloneTest {
   }
 
   @Test
-  void hasNoEngineBouncyCastleOrLoggingInside() throws IOException {
+  void containsNoTestEngineBouncyCastleOrLogging() throws IOException {
     List<String> libraries =
         names()
             .filter(name -> name.matches("META-INF/listwatch/[^/]+/"))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class OfficialTest {
   private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
 
-  /** Given by its type. */
+  /** Injected by its type. */
   private ApiClient client;
 
   @Test
@@ -37,7 +37,7 @@ class OfficialTest {
   }
 
   @Test
-  void isInformed() throws Exception {
+  void informerSeesObjects() throws Exception {
     var factory = new SharedInformerFactory(client);
     var maps =
         new GenericKubernetesApi<>(

@@ -9,7 +9,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
-/** An application that Quarkus starts, with the client that it injects. */
+/** Tests an application that Quarkus starts, with the client that Quarkus injects. */
 @QuarkusTest
 @WithTestResource(ServerOfTheApplication.class)
 class ApplicationTest {
@@ -17,7 +17,7 @@ class ApplicationTest {
   TestServer server;
 
   @Test
-  void theApplicationsClientIsOfTheServer() {
+  void applicationUsesTheTestServer() {
     server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {text: hello}}");
 
     assertEquals("hello", client.configMaps().withName("a").get().getData().get("text"));

@@ -9,14 +9,14 @@ import io.quarkus.test.junit.QuarkusTest;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server of the test's own, beside the application. Not as a field: Quarkus runs the method on an
- * instance of its own.
+ * Uses a server of its own besides the application. The server is a parameter, not a field,
+ * because Quarkus runs the method on an instance of its own.
  */
 @QuarkusTest
 @ListwatchTest
 class BothTest {
   @Test
-  void theTestIsGivenAServer(TestServer server, KubernetesClient client) {
+  void injectsServerIntoTheMethod(TestServer server, KubernetesClient client) {
     server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: b}, data: {text: hello}}");
 
     assertEquals("hello", client.configMaps().withName("b").get().getData().get("text"));

@@ -4,7 +4,10 @@ import io.listwatch.testing.TestServer;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.Map;
 
-/** A server that is there before Quarkus starts the application, whose client is told where. */
+/**
+ * Starts a server before Quarkus starts the application, and configures the application's client
+ * with its address.
+ */
 public class ServerOfTheApplication implements QuarkusTestResourceLifecycleManager {
   private TestServer server;
 

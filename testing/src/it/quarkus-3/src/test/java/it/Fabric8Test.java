@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Leaks are only warned of: the HTTP client of Quarkus keeps its threads when it is closed. */
+/** Leak check only warns: the HTTP client of Quarkus keeps its threads when it is closed. */
 @ListwatchTest(tls = true)
 class Fabric8Test {
   private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
@@ -30,7 +30,7 @@ class Fabric8Test {
   }
 
   @Test
-  void isInformed(KubernetesClient client) throws InterruptedException {
+  void informerSeesObjects(KubernetesClient client) throws InterruptedException {
     try (var informer = client.configMaps().inform(new Handler())) {
       client.resource(map("b", "one")).create();
       assertEquals("added b", seen.poll(120, TimeUnit.SECONDS));

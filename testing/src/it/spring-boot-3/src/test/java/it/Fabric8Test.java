@@ -30,7 +30,7 @@ class Fabric8Test {
   }
 
   @Test
-  void isInformed(KubernetesClient client) throws InterruptedException {
+  void informerSeesObjects(KubernetesClient client) throws InterruptedException {
     try (var informer = client.configMaps().inform(new Handler())) {
       client.resource(map("b", "one")).create();
       assertEquals("added b", seen.poll(120, TimeUnit.SECONDS));

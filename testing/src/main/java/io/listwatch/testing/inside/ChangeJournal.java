@@ -9,13 +9,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** What happened to the objects of a storage, as its own history tells it. */
+/** Formats the recent changes of a storage for a failed test's output. */
 final class ChangeJournal {
   static final int MAX_LINES = 200;
 
   private ChangeJournal() {}
 
-  /** The last changes after a revision, oldest first. */
+  /** Returns the last {@value #MAX_LINES} changes after a revision, oldest first. */
   static List<String> lines(Storage storage, long after) {
     Deque<String> lines = new ArrayDeque<>();
     try (var watch = storage.watch(KeyRange.all(), after, () -> {})) {
@@ -28,7 +28,7 @@ final class ChangeJournal {
         }
       }
     } catch (CompactedException e) {
-      lines.addFirst("(what was before revision " + e.oldest() + " is forgotten)");
+      lines.addFirst("(changes before revision " + e.oldest() + " have been compacted)");
     }
     return List.copyOf(lines);
   }

@@ -1,6 +1,6 @@
 package io.listwatch.testing.inside;
 
-import io.listwatch.testing.seam.LogOutside;
+import io.listwatch.testing.seam.TestLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
@@ -15,16 +15,16 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * What SLF4J finds behind the wall: loggers that hand everything to the test's side. Found by its
- * name, in a file that only the loader behind the wall sees.
+ * The SLF4J provider of the isolated server: its loggers forward everything to the test's log.
+ * SLF4J finds it through a service file that only the server's class loader sees.
  */
 public final class LogBridge implements SLF4JServiceProvider {
-  private static volatile LogOutside outside = LogOutside.NONE;
+  private static volatile TestLog outside = TestLog.NONE;
 
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter contexts = new NOPMDCAdapter();
 
-  static void leadTo(LogOutside log) {
+  static void forwardTo(TestLog log) {
     outside = log;
   }
 
@@ -51,7 +51,7 @@ public final class LogBridge implements SLF4JServiceProvider {
   @Override
   public void initialize() {}
 
-  /** One logger of the same name outside. */
+  /** Forwards to the test's logger of the same name. */
   private static final class BridgedLogger extends LegacyAbstractLogger implements Logger {
     private static final long serialVersionUID = 1;
 

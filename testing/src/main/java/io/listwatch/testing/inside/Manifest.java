@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 
-/** Applies the objects of some YAML, definitions first and waited for. */
+/**
+ * Applies the objects of a YAML manifest: custom resource definitions first, the others once the
+ * defined resources are served.
+ */
 final class Manifest {
   private static final Pattern SEPARATOR = Pattern.compile("(?m)^---(\\s.*)?$");
   private static final Pattern NOTHING = Pattern.compile("(\\s|#.*)*");
@@ -28,7 +31,7 @@ final class Manifest {
   private final String namespace;
 
   /**
-   * @param namespace of those objects that have one and do not say which
+   * @param namespace of namespaced objects that name none
    */
   Manifest(ResourceVerbs verbs, ServedKinds kinds, String namespace) {
     this.verbs = verbs;

@@ -21,7 +21,7 @@ import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
-import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.IsolatedServer;
 import io.listwatch.testing.seam.ServerSettings;
 import io.listwatch.time.Timers;
 import java.net.InetAddress;
@@ -33,18 +33,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API server on a storage in memory, at free ports of the loopback address: one without TLS,
- * where everybody is administrator, and if wanted one with it, where certificates say who asks.
+ * An API server on a storage in memory, on free ports of the loopback address. The port without TLS
+ * treats every client as administrator. The optional TLS port authenticates client certificates.
  *
  * <p>Thread-safe.
  */
-public final class MemoryServer implements ServerInside {
+public final class MemoryServer implements IsolatedServer {
   private static final Duration VALIDITY = Duration.ofDays(1);
 
-  /** A test that leaves connections open is not to wait for them. */
+  /** Timeout of a shutdown: short, because tests often leave connections open. */
   private static final Duration SHUTDOWN = Duration.ofMillis(200);
 
-  /** Objects that come by themselves, some time after their namespace, would disturb most tests. */
+  /**
+   * Excludes the controllers that create default objects: objects that appear some time after their
+   * namespace would disturb most tests.
+   */
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
           .without(BuiltInController.NAMESPACE_FURNITURE)
@@ -78,7 +81,7 @@ public final class MemoryServer implements ServerInside {
     return start(MemoryStorage.open(new StorageTime(time)), time, settings);
   }
 
-  /** Starts a server on a storage, which is closed with it and has a time of its own. */
+  /** Starts a server on a storage that has its own clock. Closing the server closes the storage. */
   public static MemoryServer start(Storage storage, ServerSettings settings) {
     return start(storage, new SteppedTime(Timers.system()), settings);
   }
@@ -205,7 +208,7 @@ public final class MemoryServer implements ServerInside {
     storage.close();
   }
 
-  /** Who the server is, who vouches for it, and who may do everything. */
+  /** The test CA and the certificates of the server and the administrator. */
   private record Credentials(CertificateAuthority authority, Identity own, Identity administrator) {
     static Credentials create(Instant now) {
       var authority = CertificateAuthority.create("Listwatch test authority", now);

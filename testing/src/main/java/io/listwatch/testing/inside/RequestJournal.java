@@ -17,7 +17,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The last {@value #MAX_LINES} requests that are over, and all that are in progress.
+ * Records the last {@value #MAX_LINES} finished requests and all requests in progress.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -78,8 +78,9 @@ final class RequestJournal implements AuditLog {
   }
 
   /**
-   * Returns the requests that are over, oldest first, then those that are not. Waits a moment for
-   * requests other than watches: a client may have its answer before the server has noted it.
+   * Returns the finished requests, oldest first, then those in progress. Waits up to 500 ms for
+   * requests other than watches: a client may have its response before the server has recorded the
+   * request.
    */
   List<String> lines() {
     long left = PATIENCE.toNanos();
@@ -104,7 +105,10 @@ final class RequestJournal implements AuditLog {
     return List.copyOf(all);
   }
 
-  /** The watches that are in progress once none is any more, or after a while. */
+  /**
+   * Waits until no watch is open, for at most {@code patience}, and returns the watches that still
+   * are.
+   */
   List<String> openWatches(Duration patience) {
     long left = patience.toNanos();
     lock.lock();

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /**
- * What a server serves, for those who wait until it serves something else: definitions take effect
- * some time after they are written.
+ * Waits for the kinds that a server serves to change. A custom resource definition takes effect
+ * some time after it is written.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -44,7 +44,7 @@ final class ServedKinds {
     }
   }
 
-  /** Takes what is served now for what is waited for later. */
+  /** Records the kinds served now, for {@link #awaitKept}. */
   void keep() {
     kept = types();
   }
@@ -59,17 +59,16 @@ final class ServedKinds {
                 new IllegalArgumentException("kind: " + apiVersion + " " + kind + " (not served)"));
   }
 
-  /** Waits until a resource is served. */
   void awaitServed(String group, String version, String plural) {
     await(
         served -> served.find(group, version, plural).isPresent(),
         "%s/%s %s to be served".formatted(group, version, plural));
   }
 
-  /** Waits until exactly that is served which was when it was kept. */
+  /** Waits until exactly the kept kinds are served. */
   void awaitKept() {
     Set<ResourceType> expected = kept;
-    await(served -> types().equals(expected), "what was defined to be served no longer");
+    await(served -> types().equals(expected), "the kept kinds to be served again");
   }
 
   private void await(Predicate<ResourceRegistry> condition, String what) {
@@ -78,7 +77,7 @@ final class ServedKinds {
     try {
       while (!condition.test(registry)) {
         if (left <= 0) {
-          throw new IllegalStateException("waited for " + PATIENCE + " for " + what);
+          throw new IllegalStateException("timed out after " + PATIENCE + " waiting for " + what);
         }
         left = changed.awaitNanos(left);
       }

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Everything that a storage held at one time, to which it can be brought back by ordinary writes:
- * revisions go on, and watches hear of every difference.
+ * A snapshot of everything in a storage. Restoring it takes ordinary writes: revisions go on
+ * rising, and watches see every difference.
  */
 final class StoredState {
-  /** Fewer than a storage takes at a time. */
+  /** Number of writes in flight at a time, below the limit of a storage. */
   private static final int BATCH = 500;
 
   private final Map<Key, byte[]> values = new HashMap<>();
@@ -34,7 +34,7 @@ final class StoredState {
         entries(storage), storage.currentRevision().toCompletableFuture().join());
   }
 
-  /** When it was so. */
+  /** Returns the revision at which the snapshot was taken. */
   long revision() {
     return revision;
   }

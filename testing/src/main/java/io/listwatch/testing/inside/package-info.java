@@ -1,8 +1,7 @@
 /**
- * The far side of the wall: what runs a server for a test, in a class loader that the test does not
- * see. Internal.
+ * Runs a server for a test, in a class loader that the test does not see. Internal.
  *
- * <p>Start at {@link Servers}. Nothing here may be used but through {@code
+ * <p>Start at {@link MemoryServerFactory}. Other packages reach this one only through {@code
  * io.listwatch.testing.seam}.
  */
 @NullMarked

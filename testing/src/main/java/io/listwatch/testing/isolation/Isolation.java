@@ -1,9 +1,9 @@
 package io.listwatch.testing.isolation;
 
-import io.listwatch.testing.seam.LogOutside;
-import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.IsolatedServer;
+import io.listwatch.testing.seam.ServerFactory;
 import io.listwatch.testing.seam.ServerSettings;
-import io.listwatch.testing.seam.ServersInside;
+import io.listwatch.testing.seam.TestLog;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts servers behind the wall.
+ * Starts servers in an isolated class loader.
  *
  * <pre>
  *   the test, its clients,     │  io.listwatch.testing.inside, the server,
@@ -26,24 +26,24 @@ import org.jspecify.annotations.Nullable;
  *   the test's class path      │  directories in our own jar
  * </pre>
  *
- * <p>Where our classes do not come from that jar, which is so only while this module itself is
- * built, there is no wall, and the server is taken from the class path.
+ * <p>If our classes do not come from that jar, there is no isolation and the server comes from the
+ * class path. This happens only while this module itself is built.
  */
-public final class Isolation implements ServersInside {
+public final class Isolation implements ServerFactory {
   private static final String SEAM = "io.listwatch.testing.seam";
   private static final String INSIDE = "io.listwatch.testing.inside";
-  private static final String SERVERS = INSIDE + ".Servers";
+  private static final String SERVERS = INSIDE + ".MemoryServerFactory";
 
   private final ClassLoader loader;
-  private final ServersInside servers;
+  private final ServerFactory servers;
 
-  private Isolation(ClassLoader loader, ServersInside servers) {
+  private Isolation(ClassLoader loader, ServerFactory servers) {
     this.loader = loader;
     this.servers = servers;
   }
 
-  /** The one of this JVM, or rather of whoever loaded this class. */
-  public static ServersInside shared() {
+  /** Returns the isolation of this JVM (strictly, of the class loader that loaded this class). */
+  public static ServerFactory shared() {
     return Shared.ISOLATION;
   }
 
@@ -58,14 +58,14 @@ public final class Isolation implements ServersInside {
             Libraries.in(jar, locationOf(jar), INSIDE.replace('.', '/')), outside, SEAM));
   }
 
-  /** A wall around whatever the loader loads. */
+  /** Isolates the classes that a loader loads. */
   static Isolation over(ClassLoader loader) {
     try {
       Object servers =
           Class.forName(SERVERS, true, loader)
-              .getConstructor(LogOutside.class)
+              .getConstructor(TestLog.class)
               .newInstance(Slf4jLog.ofTest());
-      return new Isolation(loader, (ServersInside) servers);
+      return new Isolation(loader, (ServerFactory) servers);
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new IllegalStateException(
           "the server is not in %s (expected: the published jar of listwatch-testing, or its"
@@ -75,7 +75,7 @@ public final class Isolation implements ServersInside {
     }
   }
 
-  /** The jar that this class is in; null if it is in none. */
+  /** Returns the jar that contains this class, or null if it comes from a directory. */
   private static @Nullable JarFile ownJar() {
     URL own = Isolation.class.getResource(Isolation.class.getSimpleName() + ".class");
     try {
@@ -98,17 +98,17 @@ public final class Isolation implements ServersInside {
   }
 
   @Override
-  public ServerInside start(ServerSettings settings) {
-    ServerInside server = inside(() -> servers.start(settings));
-    return (ServerInside)
+  public IsolatedServer start(ServerSettings settings) {
+    IsolatedServer server = inside(() -> servers.start(settings));
+    return (IsolatedServer)
         Proxy.newProxyInstance(
             Isolation.class.getClassLoader(),
-            new Class<?>[] {ServerInside.class},
+            new Class<?>[] {IsolatedServer.class},
             (proxy, method, arguments) -> inside(() -> invoke(server, method, arguments)));
   }
 
   private static @Nullable Object invoke(
-      ServerInside server, Method method, Object @Nullable [] arguments) throws Throwable {
+      IsolatedServer server, Method method, Object @Nullable [] arguments) throws Throwable {
     try {
       return method.invoke(server, arguments);
     } catch (InvocationTargetException e) {
@@ -117,8 +117,8 @@ public final class Isolation implements ServersInside {
   }
 
   /**
-   * Does something as if the thread were one of the server's: libraries look for services with the
-   * loader of the thread, and would find those of the test.
+   * Runs a call with the server's class loader as the thread's context class loader. With the
+   * test's, libraries would find the test's services.
    */
   private <T extends @Nullable Object, X extends Throwable> T inside(Call<T, X> call) throws X {
     Thread thread = Thread.currentThread();
@@ -135,7 +135,7 @@ public final class Isolation implements ServersInside {
     T run() throws X;
   }
 
-  /** Made when it is first needed. */
+  /** Initialized on first use. */
   private static final class Shared {
     static final Isolation ISOLATION = create();
   }

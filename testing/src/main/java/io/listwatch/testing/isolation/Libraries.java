@@ -13,10 +13,9 @@ import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Libraries that lie unpacked in one jar, each in a directory of its own below {@value #ROOT}.
+ * Libraries that are unpacked inside one jar, each in its own directory below {@value #ROOT}.
  *
- * <p>Nothing is copied out of the jar: a library is read where it lies, and the jar is one that the
- * JVM has open anyhow.
+ * <p>Files are read in place, from a jar that the JVM has open anyway, and never copied.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +26,8 @@ final class Libraries {
   private final String location;
 
   /**
-   * The directories that have something in a package or folder, by its path without a last slash.
+   * Library directories by the path of a package or folder that they contain, without a trailing
+   * slash.
    */
   private final Map<String, List<String>> directories;
 
@@ -38,16 +38,16 @@ final class Libraries {
   }
 
   /**
-   * Looks through a jar.
+   * Indexes the libraries of a jar.
    *
-   * @param own a package of the jar itself that counts as a library, as a path
+   * @param own the path of a package of the jar itself that counts as a library
    */
   static Libraries in(JarFile jar, URL location, String own) {
     var directories = new HashMap<String, List<String>>();
     directories.put(own, List.of(""));
     for (var entries = jar.entries(); entries.hasMoreElements(); ) {
       String name = entries.nextElement().getName();
-      // Of what is in a folder its last slash comes first.
+      // Skips the entries of directories.
       if (name.startsWith(ROOT) && !name.endsWith("/")) {
         add(directories, name);
       }
@@ -63,18 +63,18 @@ final class Libraries {
     }
     String path = library < folder ? name.substring(library + 1, folder) : "";
     List<String> found = directories.computeIfAbsent(path, each -> new ArrayList<>(1));
-    // The files of a library follow each other.
+    // The files of one library are consecutive entries.
     if (found.isEmpty() || !name.startsWith(found.get(found.size() - 1))) {
       found.add(name.substring(0, library + 1));
     }
   }
 
-  /** Whether a library has classes in the package, or files in the folder. */
+  /** True if a library has classes in the package, or files in the folder. */
   boolean has(String path) {
     return directories.containsKey(path);
   }
 
-  /** The content of the first such file. */
+  /** Returns the content of the first file with this path, or null if there is none. */
   byte @Nullable [] read(String path) throws IOException {
     for (String directory : directoriesOf(path)) {
       ZipEntry entry = jar.getEntry(directory + path);
@@ -87,7 +87,7 @@ final class Libraries {
     return null;
   }
 
-  /** Where all such files are. */
+  /** Returns the URLs of all files with this path. */
   List<String> find(String path) {
     return directoriesOf(path).stream()
         .filter(directory -> jar.getEntry(directory + path) != null)

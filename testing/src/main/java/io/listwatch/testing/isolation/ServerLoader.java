@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the server and its {@link Libraries}, which see each other, the JDK, and one package of the
- * world outside.
+ * Loads the server and its {@link Libraries}. They see each other, the JDK, and a single package of
+ * the test's class path.
  */
 final class ServerLoader extends ClassLoader {
   static {
@@ -23,9 +23,7 @@ final class ServerLoader extends ClassLoader {
   private final String seam;
 
   /**
-   * A loader that has loaded nothing.
-   *
-   * @param seam the package that is taken from {@code outside}
+   * @param seam the package that is loaded from {@code outside}
    */
   ServerLoader(Libraries libraries, ClassLoader outside, String seam) {
     super("listwatch", ClassLoader.getPlatformClassLoader());
@@ -34,7 +32,9 @@ final class ServerLoader extends ClassLoader {
     this.seam = seam;
   }
 
-  /** Looks here first: to ask the JDK in vain for thousands of classes would take long. */
+  /**
+   * Looks in the libraries before the JDK: thousands of failing lookups in the JDK would take long.
+   */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     String home = packageOf(name);

@@ -1,25 +1,26 @@
 package io.listwatch.testing.isolation;
 
-import io.listwatch.testing.seam.LogOutside;
+import io.listwatch.testing.seam.TestLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The server's log in that of the test, if the test has SLF4J.
+ * Writes the server's log to the test's, if the test has SLF4J.
  *
- * <p>What the server's libraries merely inform about is of no interest in a test: a level lower.
+ * <p>INFO lines of the server's libraries are logged as DEBUG, because they rarely matter in a
+ * test.
  */
-final class Slf4jLog implements LogOutside {
+final class Slf4jLog implements TestLog {
   private static final String OURS = "io.listwatch.";
 
-  static LogOutside ofTest() {
+  static TestLog ofTest() {
     try {
       Class.forName("org.slf4j.event.Level", true, Slf4jLog.class.getClassLoader());
       return new Slf4jLog();
     } catch (ClassNotFoundException e) {
-      return LogOutside.NONE;
+      return TestLog.NONE;
     }
   }
 

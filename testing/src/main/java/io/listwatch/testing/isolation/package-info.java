@@ -1,5 +1,5 @@
 /**
- * The wall between a test and the server in its JVM: a class loader that takes the server and its
+ * Isolates the server from the test in the same JVM: a class loader takes the server and its
  * libraries from our own jar, so that the test's class path has none of them. Internal.
  *
  * <p>Start at {@link Isolation}.

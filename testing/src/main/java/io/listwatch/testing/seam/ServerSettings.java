@@ -1,9 +1,9 @@
 package io.listwatch.testing.seam;
 
 /**
- * How a server is to be.
+ * Settings of a test server.
  *
- * @param tls whether it serves with TLS besides
- * @param controllers whether it finishes deletions by itself, as a cluster does
+ * @param tls true if the server also has a TLS port
+ * @param controllers true if the server completes deletions as a cluster does
  */
 public record ServerSettings(boolean tls, boolean controllers) {}

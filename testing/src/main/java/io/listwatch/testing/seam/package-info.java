@@ -1,8 +1,8 @@
 /**
- * What is known on both sides of the wall between a test and the server in its JVM: interfaces
- * whose methods speak of the JDK's types alone. Internal.
+ * Interfaces shared by both class loaders, the test's and the isolated server's. Their methods use
+ * only the JDK's types. Internal.
  *
- * <p>Start at {@link ServerInside}.
+ * <p>Start at {@link IsolatedServer}.
  */
 @NullMarked
 package io.listwatch.testing.seam;

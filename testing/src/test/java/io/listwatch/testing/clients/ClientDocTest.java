@@ -24,7 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The program in docs/client.md is this one, and it runs. */
+/** Runs the program of docs/client.md. */
 @ListwatchTest(tls = true)
 final class ClientDocTest {
   private static final Path PAGE = Path.of("..", "docs", "client.md");
@@ -33,24 +33,24 @@ final class ClientDocTest {
   private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
   @Test
-  void theProgramRuns(TestServer server) throws InterruptedException {
+  void programRuns(TestServer server) throws InterruptedException {
     program(Kubeconfig.parse(server.kubeconfig()).config());
   }
 
   @Test
-  void theProgramIsTheOneOnThePage() throws IOException {
+  void programMatchesThePage() throws IOException {
     Matcher program = PROGRAM.matcher(Files.readString(PAGE));
 
     assertThat(program.find()).as("the page has a program").isTrue();
     assertThat(squeezed(Files.readString(THIS))).contains(squeezed(program.group(1)));
   }
 
-  /** Wherever lines are broken. */
+  /** Removes white space: lines break at different places. */
   private static String squeezed(String text) {
     return text.replaceAll("\\s+", "");
   }
 
-  @SuppressWarnings("CheckReturnValue") // As short as the page has it.
+  @SuppressWarnings("CheckReturnValue") // As short as on the page.
   private static void program(ClientConfig config) throws InterruptedException {
     ResourceType maps = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
     try (ApiClient client = ApiClient.of(config)) {

@@ -20,24 +20,24 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Makes clients of the fabric8 library, and what tests need before they begin. */
+/** Creates clients of the fabric8 library, and the namespaces and definitions that tests need. */
 final class Fabric8 {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private Fabric8() {}
 
-  /** How it reads watches. */
+  /** The transport of watches. */
   enum Transport {
     WEB_SOCKET,
     CHUNKED
   }
 
-  /** An administrator's client, over TLS. */
+  /** Returns an administrator's client, over TLS. */
   static KubernetesClient client(TestServer server) {
     return client(server, Transport.WEB_SOCKET, new Requests());
   }
 
-  /** One that does as {@code requests} says. */
+  /** Returns a client whose requests pass through {@code requests}. */
   static KubernetesClient client(TestServer server, Transport transport, Requests requests) {
     return client(config(server, transport), requests);
   }
@@ -45,9 +45,9 @@ final class Fabric8 {
   static Config config(TestServer server, Transport transport) {
     return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
         .withOnlyHttpWatches(transport == Transport.CHUNKED)
-        // What it waits for before it comes back stays the second that it is: it hears of an error
-        // on
-        // another thread than of the end of the stream, and forgets the error if it is back sooner.
+        // The reconnect interval stays at its default of one second. The client receives an error
+        // and the end of the stream on different threads, and loses the error if it reconnects
+        // first.
         .withRequestTimeout((int) PATIENCE.toMillis())
         .withConnectionTimeout((int) PATIENCE.toMillis())
         .build();
@@ -61,7 +61,7 @@ final class Fabric8 {
         .build();
   }
 
-  /** A new namespace, so that tests that share a server do not meet. */
+  /** Creates a namespace, so that tests that share a server do not interfere. */
   static String namespace(KubernetesClient client) {
     return client
         .resource(
@@ -75,14 +75,14 @@ final class Fabric8 {
         .getName();
   }
 
-  /** Defines a kind, and waits until its objects can be had. */
+  /** Creates a custom resource definition and waits until its objects are served. */
   static void define(KubernetesClient client, CustomResourceDefinition definition) {
     client.resource(definition).createOr(existing -> existing.patch());
     var unused =
         client
             .resource(definition)
             .waitUntilCondition(Fabric8::established, PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    // Established is written down before the paths are open, here as in the reference.
+    // The Established condition is written before the paths are served, as in kube-apiserver.
     var context = CustomResourceDefinitionContext.fromCrd(definition);
     await()
         .atMost(PATIENCE)
@@ -93,7 +93,7 @@ final class Fabric8 {
   private static boolean established(@Nullable CustomResourceDefinition definition) {
     return definition != null
         && definition.getStatus() != null
-        // Null until somebody has looked at the definition, as in the reference.
+        // Null until a controller has processed the definition, as in kube-apiserver.
         && definition.getStatus().getConditions() != null
         && definition.getStatus().getConditions().stream()
             .anyMatch(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A kind of the users' own, through the fabric8 client. */
+/** Custom resources through the fabric8 client. */
 @ListwatchTest(tls = true)
 final class Fabric8CustomResourceTest {
   private static final ResourceDefinitionContext NOTES =
@@ -51,7 +51,7 @@ final class Fabric8CustomResourceTest {
   }
 
   @Test
-  void typedObjectsAreCreatedReadEditedAndDeleted() {
+  void createsReadsEditsAndDeletesTypedObjects() {
     Note created = client.resource(note("milk")).create();
     var operation = client.resources(Note.class).inNamespace(namespace).withName("milk");
 
@@ -73,7 +73,7 @@ final class Fabric8CustomResourceTest {
   }
 
   @Test
-  void genericObjectsAreTheSameAsTyped() {
+  void genericObjectsEqualTypedObjects() {
     client
         .genericKubernetesResources(NOTES)
         .inNamespace(namespace)
@@ -98,7 +98,7 @@ final class Fabric8CustomResourceTest {
   }
 
   @Test
-  void theStatusIsWrittenThroughItsSubresourceOnly() {
+  void statusIsWrittenThroughItsSubresourceOnly() {
     Note note = client.resource(note("milk")).create();
     note.setStatus(new Note.State());
     note.getStatus().read = true;
@@ -112,7 +112,7 @@ final class Fabric8CustomResourceTest {
   }
 
   @Test
-  void objectsAreInformedAbout() {
+  void informerSeesCustomObjects() {
     try (var informer = client.resources(Note.class).inNamespace(namespace).inform()) {
       client.resource(note("milk")).create();
 
@@ -122,14 +122,14 @@ final class Fabric8CustomResourceTest {
   }
 
   @Test
-  void theKindIsInDiscovery() {
+  void kindIsInDiscovery() {
     assertThat(client.supports(Note.class)).isTrue();
     assertThat(client.getApiGroup(Notes.GROUP).getPreferredVersion().getVersion())
         .isEqualTo(Notes.VERSION);
   }
 
   @Test
-  void whatIsNotDefinedIsNotFound() {
+  void undefinedKindIsNotFound() {
     var other =
         new ResourceDefinitionContext.Builder()
             .withGroup("none.example.com")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What faults make of fabric8's informer, over both transports that it knows. */
+/** Tests fabric8's informer under faults, over both of its transports. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class Fabric8FaultsTest {
@@ -64,10 +64,11 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aDroppedStreamIsResumedWithoutAList(Transport transport) {
+  void resumesDroppedStreamWithoutList(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client)) {
-      // One that breaks within two seconds, without an event, is taken for a forgotten version.
+      // fabric8 takes a stream that breaks within two seconds, without an event, for an expired
+      // version.
       create("before");
       awaitHas(informer, "before");
       streams().drop().awaitHit();
@@ -81,7 +82,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void anEventThatBreaksOffIsToldWholeByTheNextStream(Transport transport) {
+  void getsTruncatedEventAgainFromTheNextStream(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client)) {
       Fault fault = streams().dropMidFrame();
@@ -89,14 +90,14 @@ final class Fabric8FaultsTest {
 
       fault.awaitHit();
       awaitHas(informer, "a");
-      // It may have been listed: a stream that breaks so soon is taken for a forgotten version.
+      // fabric8 may list again: it takes a stream that breaks so soon for an expired version.
       await().until(() -> requests.watches("configmaps").size() == 2);
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void forgottenHistoryLeadsToAnotherList(Transport transport) {
+  void listsAgainAfterExpiredHistory(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client)) {
       create("before");
@@ -113,7 +114,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void eventsComeOneByOne(Transport transport) {
+  void receivesReleasedEventsOneByOne(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client);
         HeldEvents held = streams().hold()) {
@@ -134,7 +135,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void eventsInPiecesArePutTogether(Transport transport) {
+  void reassemblesSplitEvents(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client)) {
       streams().split(5, Duration.ofMillis(5));
@@ -150,7 +151,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsRefusedForNowIsAskedForAgain(Transport transport) {
+  void retriesListAfter503(Transport transport) {
     create("a");
     Fault refusal =
         faults.next(Verb.LIST, "configmaps").inNamespace(namespace).times(2).answer(503);
@@ -163,7 +164,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aListThatIsNotAnsweredIsAskedForAgain(Transport transport) {
+  void retriesListWithoutResponse(Transport transport) {
     create("a");
     Fault lost = faults.next(Verb.LIST, "configmaps").inNamespace(namespace).loseAnswer();
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
@@ -173,10 +174,10 @@ final class Fabric8FaultsTest {
     }
   }
 
-  /** Not the first one: an informer that cannot begin gives up at once. */
+  /** Cuts a later list, not the first: an informer whose first list fails gives up at once. */
   @ParameterizedTest
   @EnumSource
-  void aListThatBreaksOffIsAskedForAgain(Transport transport) {
+  void retriesTruncatedList(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client)) {
       create("before");
@@ -195,7 +196,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatAStaleListLacksComesByTheWatch(Transport transport) {
+  void watchDeliversWhatAStaleListLacks(Transport transport) {
     Fault stale = faults.staleLists("configmaps");
     create("a");
     try (KubernetesClient client = Fabric8.client(server, transport, requests);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Informers of the fabric8 client, over both transports that it knows. */
+/** Informers of the fabric8 client, over both of its transports. */
 final class Fabric8InformerTest {
   private static Storage storage;
   private static TestServer server;
@@ -44,7 +44,7 @@ final class Fabric8InformerTest {
 
   @ParameterizedTest
   @EnumSource
-  void tellsOfWhatIsAddedChangedAndDeleted(Transport transport) {
+  void notifiesOfAddsUpdatesAndDeletes(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, new Requests())) {
       String namespace = Fabric8.namespace(client);
       client.resource(Fabric8.configMap(namespace, "before", Map.of("k", "0"))).create();
@@ -68,7 +68,7 @@ final class Fabric8InformerTest {
 
   @ParameterizedTest
   @EnumSource
-  void seesOnlyWhatItsSelectorWants(Transport transport) {
+  void seesOnlySelectedObjects(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, new Requests())) {
       String namespace = Fabric8.namespace(client);
       var seen = new Seen();
@@ -88,7 +88,7 @@ final class Fabric8InformerTest {
 
   @ParameterizedTest
   @EnumSource
-  void isGivenManyChangesInOrder(Transport transport) {
+  void receivesManyChangesInOrder(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, new Requests())) {
       String namespace = Fabric8.namespace(client);
       var seen = new Seen();
@@ -111,7 +111,7 @@ final class Fabric8InformerTest {
 
   @ParameterizedTest
   @EnumSource
-  void listsAgainWhenItsHistoryIsGone(Transport transport) throws Exception {
+  void listsAgainAfterCompaction(Transport transport) throws Exception {
     var requests = Requests.withWatchesOf(1);
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         KubernetesClient other = Fabric8.client(server)) {
@@ -164,7 +164,7 @@ final class Fabric8InformerTest {
         .build();
   }
 
-  /** What a handler was told, as words. */
+  /** Records handler calls as strings. */
   private static final class Seen implements ResourceEventHandler<ConfigMap> {
     final Queue<String> events = new ConcurrentLinkedQueue<>();
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Candidates of the fabric8 client who agree on one of them by a lease. */
+/** Leader election of the fabric8 client, by a Lease. */
 @ListwatchTest(tls = true)
 final class Fabric8LeaderElectionTest {
   private final KubernetesClient client;
@@ -41,7 +41,7 @@ final class Fabric8LeaderElectionTest {
   }
 
   @Test
-  void oneLeadsAndAnotherFollowsItWhenItStops() {
+  void secondCandidateLeadsWhenTheFirstStops() {
     CompletableFuture<?> first = stand("first");
     await().until(() -> history.contains("first leads"));
     CompletableFuture<?> second = stand("second");
@@ -57,7 +57,7 @@ final class Fabric8LeaderElectionTest {
     second.cancel(true);
 
     await().until(() -> history.contains("second stops"));
-    // This client gives a lease back by letting it run out after a second.
+    // This client releases a lease by setting its duration to one second.
     await().until(() -> lease().getLeaseDurationSeconds() == 1);
   }
 

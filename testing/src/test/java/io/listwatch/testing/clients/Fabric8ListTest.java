@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Lists, through the fabric8 client. */
+/** Lists through the fabric8 client. */
 @ListwatchTest(tls = true)
 final class Fabric8ListTest {
   private final KubernetesClient client;
@@ -43,7 +43,7 @@ final class Fabric8ListTest {
   }
 
   @Test
-  void listsAndTheirItemsSayWhatTheyAre() {
+  void listAndItemsHaveTheirKind() {
     ConfigMapList list = client.configMaps().inNamespace(namespace).list();
 
     assertThat(list.getKind()).isEqualTo("ConfigMapList");
@@ -54,7 +54,7 @@ final class Fabric8ListTest {
   }
 
   @Test
-  void labelsSelect() {
+  void selectsByLabels() {
     var all = client.configMaps().inNamespace(namespace);
 
     assertThat(names(all.withLabel("tier", "front").list())).containsExactly("a", "b");
@@ -67,7 +67,7 @@ final class Fabric8ListTest {
   }
 
   @Test
-  void fieldsSelect() {
+  void selectsByFields() {
     var all = client.configMaps().inNamespace(namespace);
 
     assertThat(names(all.withField("metadata.name", "c").list())).containsExactly("c");
@@ -75,7 +75,7 @@ final class Fabric8ListTest {
   }
 
   @Test
-  void anUnknownFieldDoesNotSelect() {
+  void rejectsUnknownFieldInSelector() {
     assertThatExceptionOfType(KubernetesClientException.class)
         .isThrownBy(
             () -> client.configMaps().inNamespace(namespace).withField("data.k", "1").list())
@@ -83,7 +83,7 @@ final class Fabric8ListTest {
   }
 
   @Test
-  void pagesMakeTheWholeListOfOneVersion() {
+  void pagesOfAListHaveTheSameVersion() {
     ConfigMapList first = page(null);
     create("after", Map.of());
 
@@ -98,14 +98,14 @@ final class Fabric8ListTest {
   }
 
   @Test
-  void aCollectionIsDeletedBySelector() {
+  void deletesCollectionBySelector() {
     client.configMaps().inNamespace(namespace).withLabel("tier", "front").delete();
 
     assertThat(names(client.configMaps().inNamespace(namespace).list())).containsExactly("c", "d");
   }
 
   @Test
-  void namespacesAreSeparateAndListedTogether() {
+  void listsOneNamespaceOrAll() {
     String other = Fabric8.namespace(client);
     client.resource(Fabric8.configMap(other, "elsewhere", Map.of())).create();
 

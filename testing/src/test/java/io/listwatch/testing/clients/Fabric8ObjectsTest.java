@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Objects one by one, through the fabric8 client. */
+/** Verbs on single objects through the fabric8 client. */
 @ListwatchTest(tls = true)
 final class Fabric8ObjectsTest {
   private final KubernetesClient client;
@@ -45,7 +45,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void configMapsAreCreatedReadReplacedAndDeleted() {
+  void createsReadsReplacesAndDeletesConfigMaps() {
     ConfigMap created = client.resource(configMap("a", Map.of("k", "1"))).create();
     ConfigMap replaced =
         client.resource(new ConfigMapBuilder(created).addToData("k", "2").build()).update();
@@ -61,7 +61,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void whatIsAppliedIsMadeAndOwned() {
+  void serverSideApplyCreatesAndOwnsFields() {
     ConfigMap intent = configMap("a", Map.of("k", "1"));
     ConfigMap made = client.resource(intent).fieldManager("one").serverSideApply();
     ConfigMap again = client.resource(intent).fieldManager("one").serverSideApply();
@@ -85,7 +85,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void podsBeginPending() {
+  void newPodsArePending() {
     Pod created = client.resource(pod("web")).create();
 
     assertThat(created.getStatus().getPhase()).isEqualTo("Pending");
@@ -93,7 +93,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void podsReportTheirStatusThroughItsSubresource() {
+  void podStatusIsWrittenThroughItsSubresource() {
     Pod created = client.resource(pod("web")).create();
 
     client
@@ -116,7 +116,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void deploymentsCountTheirGenerations() {
+  void specChangesIncrementGeneration() {
     Deployment created = client.resource(deployment("web")).create();
     var operation = client.apps().deployments().inNamespace(namespace).withName("web");
 
@@ -138,7 +138,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void deploymentsAreScaledThroughTheirSubresource() {
+  void scalesDeploymentThroughScaleSubresource() {
     client.resource(deployment("web")).create();
     var operation = client.apps().deployments().inNamespace(namespace).withName("web");
 
@@ -149,7 +149,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void anEditSendsWhatChangedAsJsonPatch() {
+  void editSendsAJsonPatch() {
     client.resource(configMap("a", Map.of("k", "1", "l", "1"))).create();
 
     ConfigMap edited =
@@ -165,7 +165,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void patchesOfAllTypesAreApplied() {
+  void appliesPatchesOfAllTypes() {
     client.resource(pod("web")).create();
     var operation = client.pods().inNamespace(namespace).withName("web");
 
@@ -192,7 +192,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void aPatchWhoseTestFailsIsRefused() {
+  void rejectsPatchWhoseTestFails() {
     client.resource(configMap("a", Map.of("k", "1"))).create();
     var operation = client.configMaps().inNamespace(namespace).withName("a");
 
@@ -206,7 +206,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void anUpdateOfAnOlderVersionIsAConflict() {
+  void updateOfAnOlderVersionConflicts() {
     ConfigMap created = client.resource(configMap("a", Map.of("k", "1"))).create();
     client.resource(new ConfigMapBuilder(created).addToData("k", "2").build()).update();
 
@@ -224,7 +224,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void whatExistsIsNotCreatedAgain() {
+  void rejectsCreateOfExistingObject() {
     client.resource(configMap("a", Map.of())).create();
 
     assertThatExceptionOfType(KubernetesClientException.class)
@@ -234,7 +234,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void anInvalidObjectIsRefusedWithTheFieldThatIsWrong() {
+  void rejectsInvalidObjectAndNamesTheField() {
     assertThatExceptionOfType(KubernetesClientException.class)
         .isThrownBy(() -> client.resource(configMap("Not A Name", Map.of())).create())
         .satisfies(
@@ -247,7 +247,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void anObjectWithFinalizersStaysUntilTheLastIsRemoved() {
+  void objectStaysUntilItsLastFinalizerIsRemoved() {
     client
         .resource(
             new ConfigMapBuilder(configMap("a", Map.of()))
@@ -273,7 +273,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void aDeletionMayDependOnTheVersion() {
+  void deleteHonorsVersionPrecondition() {
     ConfigMap first = client.resource(configMap("a", Map.of("k", "1"))).create();
     client.resource(new ConfigMapBuilder(first).addToData("k", "2").build()).update();
 
@@ -289,7 +289,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void aDryRunChangesNothing() {
+  void dryRunChangesNothing() {
     ConfigMap answer = client.resource(configMap("a", Map.of())).dryRun(true).create();
 
     assertThat(answer.getMetadata().getUid()).isNotEmpty();
@@ -297,7 +297,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void waitingEndsWhenTheConditionIsMet() throws Exception {
+  void waitEndsWhenTheConditionIsMet() throws Exception {
     client.resource(configMap("a", Map.of("k", "1"))).create();
     CompletableFuture<ConfigMap> waiting =
         CompletableFuture.supplyAsync(
@@ -321,7 +321,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void waitingForADeletionEndsWithIt() throws Exception {
+  void waitForDeletionEndsWithTheDeletion() throws Exception {
     client.resource(configMap("a", Map.of())).create();
     CompletableFuture<ConfigMap> waiting =
         CompletableFuture.supplyAsync(
@@ -338,7 +338,7 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
-  void severalObjectsOfSeveralKindsAreCreatedFromOneText() {
+  void createsSeveralKindsFromOneManifest() {
     var text =
         """
         apiVersion: v1

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Our own client of a test's server. */
+/** Creates clients of our own library for a test's server. */
 final class Listwatch {
   static final ResourceType CONFIG_MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
 
@@ -24,12 +24,12 @@ final class Listwatch {
 
   private Listwatch() {}
 
-  /** An administrator, by certificate, over HTTP/2. */
+  /** Returns an administrator's client, with a certificate, over HTTP/2. */
   static ApiClient client(TestServer server) {
     return ApiClient.of(Kubeconfig.parse(server.kubeconfig()).config());
   }
 
-  /** A namespace that nobody else has. */
+  /** Creates a namespace for one test. */
   static String namespace(ApiClient client) throws InterruptedException {
     String name = "listwatch-" + COUNT.incrementAndGet();
     client
@@ -49,7 +49,10 @@ final class Listwatch {
             .formatted(name, text));
   }
 
-  /** Each of a selection of its own, so that none is shared; all of them match everything. */
+  /**
+   * Creates informers with different selectors, so that they share nothing. Each selector matches
+   * every object.
+   */
   static List<Informer<Resource>> informers(InformerFactory factory, String namespace, int count) {
     var informers = new ArrayList<Informer<Resource>>();
     for (int i = 0; i < count; i++) {

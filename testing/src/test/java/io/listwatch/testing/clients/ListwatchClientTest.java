@@ -45,7 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Our client and our server, with the classes that users have. */
+/** Our client on our server, with the model classes of fabric8 and the official client. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class ListwatchClientTest {
@@ -78,7 +78,7 @@ final class ListwatchClientTest {
   }
 
   @Test
-  void writesAndReadsClassesOfFabric8() throws Exception {
+  void writesAndReadsFabric8Classes() throws Exception {
     ConfigMap created = maps.create(map("a", "1"));
 
     assertThat(created.getMetadata().getUid()).isNotEmpty();
@@ -94,7 +94,7 @@ final class ListwatchClientTest {
   }
 
   @Test
-  void readsClassesOfTheOfficialClient() throws Exception {
+  void readsAndUpdatesOfficialClasses() throws Exception {
     maps.create(map("a", "1"));
     ResourceClient<V1ConfigMap> official =
         client
@@ -117,7 +117,7 @@ final class ListwatchClientTest {
   }
 
   @Test
-  void listsPageByPageAndBySelector() throws Exception {
+  void listsPagesAndSelections() throws Exception {
     for (int i = 0; i < 5; i++) {
       maps.create(map("m" + i, "v" + i % 2));
     }
@@ -132,7 +132,7 @@ final class ListwatchClientTest {
   }
 
   @Test
-  void editsWithoutLosingWhatItsClassDoesNotKnow() throws Exception {
+  void editKeepsFieldsThatTheClassLacks() throws Exception {
     maps.create(map("a", "1"));
     ResourceClient<Small> small =
         client
@@ -147,16 +147,16 @@ final class ListwatchClientTest {
     assertThat(whole.getData()).isEqualTo(Map.of("other", "2"));
   }
 
-  /** Hardly anything of a config map. */
+  /** A config map without most of its fields. */
   record Small(Map<String, String> data) {}
 
   @Test
-  void asksWhateverElseTheServerKnows() throws Exception {
+  void callsOtherPaths() throws Exception {
     assertThat(new String(client.call(ApiRequest.get("/version")), UTF_8)).contains("gitVersion");
   }
 
   @Test
-  void aWriteIsWhatAnInformerComesToSee() throws Exception {
+  void informerSeesAWrite() throws Exception {
     InformerFactory factory = client.informers();
     Informer<ConfigMap> informer =
         factory.informer(
@@ -177,7 +177,7 @@ final class ListwatchClientTest {
   }
 
   @Test
-  void metadataAloneIsEnoughForSome() throws Exception {
+  void metadataInformerGetsMetadataOnly() throws Exception {
     maps.create(map("a", "1"));
     Informer<Resource> informer =
         client.metadataInformers(builder -> {}).informer(Listwatch.CONFIG_MAPS).start();
@@ -189,9 +189,11 @@ final class ListwatchClientTest {
     assertThat(new String(object.toByteArray(), UTF_8)).doesNotContain("\"data\"");
   }
 
-  /** The server allows about a hundred streams on a connection; the JDK's client has one. */
+  /**
+   * The server allows about 100 streams per connection, and the JDK's client uses one connection.
+   */
   @Test
-  void aHundredAndFiftyInformersAllRun() throws Exception {
+  void runs150Informers() throws Exception {
     Set<String> told = ConcurrentHashMap.newKeySet();
     InformerFactory factory = client.informers();
     Set<String> expected = new HashSet<>();
@@ -215,7 +217,7 @@ final class ListwatchClientTest {
   }
 
   @Test
-  void aLeaseIsHeldByOneAtATime() throws Exception {
+  void leaseHasOneHolderAtATime() throws Exception {
     var lock = new HttpLeaseLock(client, namespace, "leader");
     Instant now = Instant.parse("2026-01-02T03:04:05.123456Z");
     assertThat(lock.read()).isEmpty();

@@ -24,16 +24,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * How many connections a client makes. The JDK's client makes one for each exchange that finds
- * none, however many there are at that moment, and uses all but one of them once.
+ * The number of connections that a client opens. The JDK's client opens one for each exchange that
+ * finds none idle, however many there are at that moment, and uses all but one of them only once.
  */
 @ListwatchTest(tls = true)
 @Timeout(180)
 final class ListwatchConnectionsTest {
   @Test
-  void callsThatBeginTogetherShareAConnection(TestServer server) throws Exception {
+  void concurrentCallsShareOneConnection(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient client = patient(config, proxy)) {
       callTogether(client.resources(Listwatch.CONFIG_MAPS).inNamespace("default"), 40);
 
@@ -42,9 +42,9 @@ final class ListwatchConnectionsTest {
   }
 
   @Test
-  void watchesOfABrokenConnectionShareTheNext(TestServer server) throws Exception {
+  void watchesShareNewConnectionsAfterABreak(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client = patient(config, proxy)) {
       String namespace = Listwatch.namespace(direct);
@@ -67,8 +67,11 @@ final class ListwatchConnectionsTest {
     }
   }
 
-  /** For whom no time passes, and who therefore waits for others however slow this machine is. */
-  private static ApiClient patient(ClientConfig config, DeadeningProxy proxy) {
+  /**
+   * Returns a client whose timeouts never expire, so that the test does not depend on the speed of
+   * the machine.
+   */
+  private static ApiClient patient(ClientConfig config, BlackholeProxy proxy) {
     return ApiClient.of(config.with(each -> each.server(proxy.address())), new ManualTimers());
   }
 

@@ -22,38 +22,39 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A connection that dies without anyone saying so. The JDK's client would use it for ever: it does
- * not ask whether the other side is still there.
+ * A connection that dies silently. The JDK's client would use it forever, because it does not check
+ * whether the other side is still there.
  */
 @ListwatchTest(tls = true)
 @Timeout(120)
 final class ListwatchDeadConnectionTest {
-  private static final ReflectorPolicy ONE_BY_ONE =
+  private static final ReflectorPolicy WITHOUT_OVERLAP =
       ReflectorPolicy.CLIENT.with(policy -> policy.overlap(Duration.ZERO));
 
-  /** For calls no time passes, so that no other deadline than watches' helps. */
+  /** Calls never time out here, so only the watches' own deadline can help. */
   @Test
-  void pain01_aWatchOnADeadConnectionIsFollowedByOneOnAnother(TestServer server) throws Exception {
+  void pain01_watchMovesFromADeadConnection(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
     var timers = new ManualTimers();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client =
             ApiClient.of(config.with(each -> each.server(proxy.address())), new ManualTimers())) {
       String namespace = Listwatch.namespace(direct);
       InformerFactory informers =
           client.informers(
-              builder -> builder.options(each -> each.policy(ONE_BY_ONE).timers(timers)));
+              builder -> builder.options(each -> each.policy(WITHOUT_OVERLAP).timers(timers)));
       Informer<Resource> one = start(informers, namespace);
       assertThat(informers.awaitSync(Duration.ofSeconds(60))).isEmpty();
       int connections = proxy.connections();
 
-      proxy.deaden();
+      proxy.blackhole();
       direct
           .resources(Listwatch.CONFIG_MAPS)
           .inNamespace(namespace)
           .create(Listwatch.configMap("unheard", "1"));
-      // Watches were asked to last up to 600 s, and may take 30 more; the next ones have not then.
+      // A watch requests up to 600 s and may take 30 s more. The next watches have not reached that
+      // by then.
       timers.advance(Duration.ofSeconds(635));
 
       await().until(() -> one.get(ResourceKey.of(namespace, "unheard")).isPresent());
@@ -62,13 +63,13 @@ final class ListwatchDeadConnectionTest {
     }
   }
 
-  /** Of more than one connection, none of which anybody has said to be dead. */
+  /** The watches are spread over several connections, none of which was reported as dead. */
   @Test
-  void pain01_allWatchesOnDeadConnectionsAreFollowedByOthers(TestServer server) throws Exception {
+  void pain01_allWatchesMoveFromDeadConnections(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
     var timers = new ManualTimers();
     var metrics = new OpenWatches();
-    try (var proxy = new DeadeningProxy(config.server());
+    try (var proxy = new BlackholeProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client =
             ApiClient.of(
@@ -77,12 +78,12 @@ final class ListwatchDeadConnectionTest {
       String namespace = Listwatch.namespace(direct);
       InformerFactory informers =
           client.informers(
-              builder -> builder.options(each -> each.policy(ONE_BY_ONE).timers(timers)));
+              builder -> builder.options(each -> each.policy(WITHOUT_OVERLAP).timers(timers)));
       List<Informer<Resource>> all = Listwatch.informers(informers, namespace, 60);
       assertThat(informers.awaitSync(Duration.ofSeconds(60))).isEmpty();
       int connections = proxy.connections();
 
-      proxy.deaden();
+      proxy.blackhole();
       direct
           .resources(Listwatch.CONFIG_MAPS)
           .inNamespace(namespace)

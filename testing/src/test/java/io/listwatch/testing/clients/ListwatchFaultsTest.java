@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Our informer when things go wrong. */
+/** Tests our informer under faults. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class ListwatchFaultsTest {
@@ -52,7 +52,7 @@ final class ListwatchFaultsTest {
     client.close();
   }
 
-  /** An informer that has its first list, and does not wait for long after a failure. */
+  /** Returns a synced informer with a backoff of 10 ms. */
   private Informer<Resource> informer(boolean streaming) throws InterruptedException {
     Informer<Resource> informer = unsynced(streaming).start();
     assertThat(informer.awaitSync(Duration.ofSeconds(60))).isTrue();
@@ -80,7 +80,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void aDroppedStreamIsResumedWithoutAList() throws Exception {
+  void resumesDroppedStreamWithoutList() throws Exception {
     Informer<Resource> informer = informer(true);
 
     faults.streams("configmaps").inNamespace(namespace).drop().awaitHit();
@@ -92,7 +92,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void anEventThatBreaksOffIsToldWholeByTheNextStream() throws Exception {
+  void getsTruncatedEventAgainFromTheNextStream() throws Exception {
     Informer<Resource> informer = informer(true);
     Fault fault = faults.streams("configmaps").inNamespace(namespace).dropMidFrame();
 
@@ -106,11 +106,11 @@ final class ListwatchFaultsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void forgottenHistoryLeadsToAnotherList(boolean byStatus) throws Exception {
+  void listsAgainAfterExpiredHistory(boolean byStatus) throws Exception {
     Informer<Resource> informer = informer(false);
     var streams = faults.streams("configmaps").inNamespace(namespace);
     streams.awaitOpen();
-    // One that breaks within a second, without an event, is followed by a list anyhow.
+    // A stream that breaks within a second, without an event, would cause a list in any case.
     maps.create(Listwatch.configMap("old", "1"));
     awaitHas(informer, "old");
     Fault expiry = byStatus ? streams.expireHistoryByStatus() : streams.expireHistory();
@@ -126,7 +126,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void eventsComeOneByOne() throws Exception {
+  void receivesReleasedEventsOneByOne() throws Exception {
     Informer<Resource> informer = informer(true);
     try (HeldEvents held = faults.hold("configmaps")) {
       maps.create(Listwatch.configMap("a", "1"));
@@ -136,7 +136,7 @@ final class ListwatchFaultsTest {
 
       held.release(1);
 
-      // The second has to wait anew: the first was told before.
+      // The second event has to wait again, which shows that the first was sent.
       held.awaitHits(2, Duration.ofSeconds(50));
       awaitHas(informer, "a");
       assertThat(informer.list()).hasSize(1);
@@ -145,7 +145,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void eventsInPiecesArePutTogether() throws Exception {
+  void reassemblesSplitEvents() throws Exception {
     Informer<Resource> informer = informer(true);
     Fault split = faults.streams("configmaps").split(50, Duration.ofMillis(1));
 
@@ -158,7 +158,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void whatIsRefusedForNowIsAskedForAgain() throws Exception {
+  void retriesWatchAfter429() throws Exception {
     Fault refusal =
         faults.next(Verb.WATCH, "configmaps").inNamespace(namespace).times(2).answer(429);
 
@@ -168,7 +168,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void aServerThatFailsIsAskedAgain() throws Exception {
+  void retriesListAfter500() throws Exception {
     Fault failure =
         faults.next(Verb.LIST, "configmaps").inNamespace(namespace).times(2).answer(500);
     maps.create(Listwatch.configMap("a", "1"));
@@ -180,7 +180,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void aConflictIsToldToWhoWrites() throws Exception {
+  void updateThrowsOnConflict() throws Exception {
     maps.create(Listwatch.configMap("a", "1"));
     Fault conflict = faults.next(Verb.UPDATE, "configmaps").named("a").answer(409);
 
@@ -192,7 +192,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void whatAStaleListLacksComesByTheWatch() throws Exception {
+  void watchDeliversWhatAStaleListLacks() throws Exception {
     Fault stale = faults.staleLists("configmaps");
     maps.create(Listwatch.configMap("a", "1"));
 
@@ -205,7 +205,7 @@ final class ListwatchFaultsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aListThatDoesNotArriveIsAskedForAgain(boolean begun) throws Exception {
+  void retriesLostOrTruncatedList(boolean begun) throws Exception {
     maps.create(Listwatch.configMap("a", "1"));
     maps.create(Listwatch.configMap("b", "1"));
     var lists = faults.next(Verb.LIST, "configmaps").inNamespace(namespace).times(2);
@@ -219,7 +219,7 @@ final class ListwatchFaultsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aWatchThatIsNotAnsweredIsOpenedAgain(boolean streaming) throws Exception {
+  void reopensWatchWithoutResponse(boolean streaming) throws Exception {
     Fault fault =
         faults.next(Verb.WATCH, "configmaps").inNamespace(namespace).times(2).loseAnswer();
 
@@ -231,7 +231,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void whatWasDoneWithoutAnAnswerIsSeenByTheInformer() throws Exception {
+  void informerSeesAWriteWhoseResponseWasLost() throws Exception {
     Informer<Resource> informer = informer(true);
     Fault fault = faults.next(Verb.CREATE, "configmaps").inNamespace(namespace).loseAnswer();
 
@@ -242,9 +242,9 @@ final class ListwatchFaultsTest {
     awaitHas(informer, "a");
   }
 
-  /** It goes back in time, as it may with several servers, and forward again. */
+  /** The state goes back in time, as it may with several servers, and forward again. */
   @Test
-  void whatStaleInitialEventsLackComesByTheSameStream() throws Exception {
+  void sameStreamDeliversWhatStaleInitialEventsLack() throws Exception {
     Informer<Resource> informer = informer(true);
     var streams = faults.streams("configmaps").inNamespace(namespace);
     maps.create(Listwatch.configMap("gone", "1"));
@@ -267,7 +267,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void whatHappensBeforeTheEndOfInitialEventsIsKept() throws Exception {
+  void keepsChangesDuringInitialEvents() throws Exception {
     maps.create(Listwatch.configMap("gone", "1"));
     faults.time().freeze();
     Fault late = faults.streams("configmaps").delayBookmarks(Duration.ofSeconds(1));
@@ -286,7 +286,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void aStalledStreamIsToldLate() throws Exception {
+  void receivesEventsOfAStalledStreamLate() throws Exception {
     Informer<Resource> informer = informer(true);
     try (Fault stall = faults.streams("configmaps").inNamespace(namespace).stall()) {
       maps.create(Listwatch.configMap("a", "1"));

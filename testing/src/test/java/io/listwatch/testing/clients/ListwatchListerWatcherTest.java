@@ -8,9 +8,9 @@ import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.ListerWatcherContract;
 import org.junit.jupiter.api.AfterEach;
 
-/** A collection of our server through our client keeps what every source promises a reflector. */
+/** Our client on our server fulfils the contract of a {@code ListerWatcher}. */
 final class ListwatchListerWatcherTest extends ListerWatcherContract {
-  private final LastingServer server = new LastingServer();
+  private final RestartableServer server = new RestartableServer();
   private final ApiClient client = server.client();
   private final String namespace = Listwatch.namespace(client);
   private final ResourceClient<Resource> objects =
@@ -41,9 +41,9 @@ final class ListwatchListerWatcherTest extends ListerWatcherContract {
     objects.delete(name);
   }
 
-  /** The server remembers what its storage has forgotten, until it is started again. */
+  /** Restarts the server: its cache remembers history that storage has compacted. */
   @Override
   protected void compact() throws Exception {
-    server.forget();
+    server.restartCompacted();
   }
 }

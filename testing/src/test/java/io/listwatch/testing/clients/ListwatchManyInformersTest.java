@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * More informers than a server allows streams on a connection, which is 100: the JDK's client would
- * fail those that are too many.
+ * More informers than the 100 streams that a server allows per connection. With the JDK's client
+ * alone, the surplus ones would fail.
  */
 @ListwatchTest(tls = true)
 @Timeout(300)
@@ -27,9 +27,9 @@ final class ListwatchManyInformersTest {
   private static final int INFORMERS = 150;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** While watches follow one another, there are up to twice as many. */
+  /** While watches overlap with their successors, there are up to twice as many. */
   @Test
-  void allOfThemRunAlsoWhileTheirWatchesAreFollowedByOthers(TestServer server) throws Exception {
+  void allInformersRunWhileTheirWatchesAreReplaced(TestServer server) throws Exception {
     ReflectorPolicy rotating =
         ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ofSeconds(2)));
     try (ApiClient client = Listwatch.client(server)) {

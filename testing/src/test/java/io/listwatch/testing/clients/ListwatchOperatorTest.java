@@ -37,8 +37,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * An operator as a user would write it: a custom resource as records, what is made of it as
- * fabric8's classes. It is the one in docs/client.md.
+ * An operator as a user would write it, with records for the custom resource and fabric8's classes
+ * for the objects that it creates. docs/client.md shows it.
  */
 @ListwatchTest(tls = true)
 @Timeout(180)
@@ -67,7 +67,10 @@ final class ListwatchOperatorTest {
     }
   }
 
-  /** Keeps a config map of each garden's name that says what grows there. */
+  /**
+   * Returns a controller that keeps one config map per garden, with the same name, that contains
+   * its flower.
+   */
   static Controller<ResourceKey> gardener(
       ApiClient client, InformerFactory informers, EventRecorder events) {
     var gardenCodec = JacksonCodec.of(Garden.class);
@@ -118,7 +121,7 @@ final class ListwatchOperatorTest {
         .build();
   }
 
-  /** Works as long as it leads. */
+  /** Returns an elector that runs the controller while it leads. */
   static LeaderElector elector(ApiClient client, EventRecorder events, String identity) {
     LeaderListener work =
         LeaderListener.running(
@@ -136,7 +139,7 @@ final class ListwatchOperatorTest {
   }
 
   @Test
-  void gardensArePlanted(TestServer server) throws Exception {
+  void reconcilesGardens(TestServer server) throws Exception {
     try (ApiClient client = Listwatch.client(server);
         EventRecorder events = EventRecorder.of(client, "gardener")) {
       client.resources(CRDS).create(crd());
@@ -188,7 +191,7 @@ final class ListwatchOperatorTest {
   }
 
   @Test
-  void itIsTheOneOnThePage() throws IOException {
+  void operatorMatchesThePage() throws IOException {
     String page = Files.readString(PAGE);
     String program = page.substring(page.indexOf("run by ListwatchOperatorTest"));
     int from = program.indexOf("```java\n") + 8;
@@ -197,7 +200,7 @@ final class ListwatchOperatorTest {
         .contains(squeezed(program.substring(from, program.indexOf("```\n", from))));
   }
 
-  /** Wherever lines are broken. */
+  /** Removes white space: lines break at different places. */
   private static String squeezed(String text) {
     return text.replaceAll("\\s+", "");
   }

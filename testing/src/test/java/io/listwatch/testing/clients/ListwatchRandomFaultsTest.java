@@ -30,32 +30,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Whatever is written to a real server, and whatever happens to it and on the way from it, an
- * informer ends with what the server has, and its handlers have been told a history that was
- * written.
+ * Runs random writes, disconnects and restarts against a real server. In the end, the informer's
+ * cache equals the server's state, and its handlers have seen a legal history of the writes.
  *
- * <p>{@code -Dlistwatch.faults.runs=1000} for more seeds than the first, {@code
- * -Dlistwatch.faults.seed=7} for one that failed.
+ * <p>{@code -Dlistwatch.faults.runs=1000} tries more seeds, {@code -Dlistwatch.faults.seed=7}
+ * repeats one that failed.
  */
 final class ListwatchRandomFaultsTest {
   private static final int RUNS = Integer.getInteger("listwatch.faults.runs", 2);
   private static final int STEPS = 60;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Watches of a second or two, so that they are followed by others all the time. */
-  private static final ReflectorPolicy HASTY =
+  /** Watches last a second or two, so that they are replaced all the time. */
+  private static final ReflectorPolicy SHORT_WATCHES =
       ReflectorPolicy.CLIENT.with(
           policy ->
               policy
                   .backoff(BackoffPolicy.constant(Duration.ofMillis(20)))
                   .watchTimeout(Duration.ofSeconds(1)));
 
-  /** The object and version that an add is of, or the one that an update leads to. */
-  private static final Pattern TOLD = Pattern.compile("(?:^add|to) (\\S+@\\d+) ");
+  /** The name and version of an added object, or of an update's new object. */
+  private static final Pattern SEEN = Pattern.compile("(?:^add|to) (\\S+@\\d+) ");
 
   @Test
   @Timeout(3600)
-  void theCacheEndsAsTheServerAndEveryHandlerWasToldWhatWasWritten() throws Exception {
+  void cacheConvergesAndHandlersSeeOnlyWrittenObjects() throws Exception {
     Long given = Long.getLong("listwatch.faults.seed");
     for (int run = 0; run < (given == null ? RUNS : 1); run++) {
       long seed = given == null ? run : given;
@@ -67,10 +66,10 @@ final class ListwatchRandomFaultsTest {
     }
   }
 
-  /** A server, a bad way to it, an informer at the end of that, and a log of what was written. */
+  /** A server, an unreliable connection to it, an informer, and a log of the writes. */
   private static final class World implements AutoCloseable {
     private final Random random;
-    private final LastingServer server = new LastingServer();
+    private final RestartableServer server = new RestartableServer();
     private final Relay relay = new Relay(server.address().getPort());
     private final ApiClient writer = server.client();
     private final ApiClient reader = ApiClient.of(ClientConfig.of(relay.address()));
@@ -78,7 +77,7 @@ final class ListwatchRandomFaultsTest {
         writer.resources(Listwatch.CONFIG_MAPS).inNamespace("default");
     private final Informer<Resource> informer =
         reader
-            .informers(builder -> builder.options(options -> options.policy(HASTY)))
+            .informers(builder -> builder.options(options -> options.policy(SHORT_WATCHES)))
             .informer(
                 Selection.of(Listwatch.CONFIG_MAPS).inNamespace("default"), ObjectCodec.raw());
     private final List<LegalHistory<Resource>> histories = new ArrayList<>();
@@ -127,7 +126,7 @@ final class ListwatchRandomFaultsTest {
         server.restart();
       } else if (dice < 96) {
         steps.add("forget");
-        server.forget();
+        server.restartCompacted();
       } else {
         steps.add("catch up");
         awaitEqual();
@@ -162,22 +161,22 @@ final class ListwatchRandomFaultsTest {
             .atMost(PATIENCE)
             .untilAsserted(() -> assertThat(history.objects()).isEqualTo(there));
         history.assertLegalAndEndsAs(there);
-        assertThat(told(history)).isSubsetOf(written);
+        assertThat(seen(history)).isSubsetOf(written);
       }
-      assertThat(told(histories.get(0))).isNotEmpty();
+      assertThat(seen(histories.get(0))).isNotEmpty();
       assertThat(informer.health().reflector().unreadable()).isZero();
       await().atMost(PATIENCE).until(() -> informer.health().healthy());
     }
 
-    private static Set<String> told(LegalHistory<Resource> history) {
-      var told = new HashSet<String>();
+    private static Set<String> seen(LegalHistory<Resource> history) {
+      var seen = new HashSet<String>();
       for (String event : history.events()) {
-        TOLD.matcher(event).results().forEach(found -> told.add(found.group(1)));
+        SEEN.matcher(event).results().forEach(found -> seen.add(found.group(1)));
       }
-      return told;
+      return seen;
     }
 
-    /** Waits until the cache has what the server has, and answers that. */
+    /** Waits until the cache equals the server's state, and returns that state. */
     private Map<ResourceKey, Resource> awaitEqual() throws InterruptedException {
       Map<ResourceKey, Resource> there = new TreeMap<>();
       for (Resource each :

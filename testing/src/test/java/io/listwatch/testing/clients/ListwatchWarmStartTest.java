@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program that runs again goes on where it stopped, unless that would be wrong. */
+/** A restarted program resumes from its saved stores, unless they are invalid or outdated. */
 @Timeout(240)
 final class ListwatchWarmStartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final LastingServer server = new LastingServer();
+  private final RestartableServer server = new RestartableServer();
   private final ApiClient writer = server.client();
   private final ResourceClient<Resource> objects =
       writer.resources(Listwatch.CONFIG_MAPS).inNamespace("default");
@@ -66,7 +66,7 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void itIsToldOfWhatHasHappenedSinceAndListsNothing() throws Exception {
+  void resumesWithMissedEventsAndWithoutList() throws Exception {
     run().close();
     objects.create(Listwatch.configMap("came", "1"));
     objects.delete("goes");
@@ -89,13 +89,13 @@ final class ListwatchWarmStartTest {
     }
   }
 
-  /** Without versions and uids, which differ from run to run. */
+  /** Removes versions and uids, which differ from run to run. */
   private static String named(String event) {
     return event.replaceAll("@\\d+ [^ ]*", "");
   }
 
   @Test
-  void aServerThatWasRestartedIsGoneOnWith() throws Exception {
+  void resumesAfterAServerRestart() throws Exception {
     run().close();
     objects.create(Listwatch.configMap("came", "1"));
     server.restart();
@@ -107,11 +107,11 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void whatTheServerHasForgottenIsListed() throws Exception {
+  void listsIfTheVersionHasExpired() throws Exception {
     run().close();
     objects.delete("goes");
     objects.create(Listwatch.configMap("came", "1"));
-    server.forget();
+    server.restartCompacted();
 
     try (Run again = run()) {
       again.awaitKeys("came", "stays");
@@ -120,18 +120,18 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void anotherClusterAtTheSamePlaceIsListed() throws Exception {
+  void listsIfTheAddressHasAnotherCluster() throws Exception {
     run().close();
-    try (var other = new LastingServer();
+    try (var other = new RestartableServer();
         ApiClient client = other.client();
         Relay relay = new Relay(server.address().getPort())) {
-      // Kept through an address behind which there is another cluster the next time.
+      // Saves the store of an address that another cluster will have in the next run.
       new Run(ApiClient.of(ClientConfig.of(relay.address())), directory, builder -> {}).close();
       client
           .resources(Listwatch.CONFIG_MAPS)
           .inNamespace("default")
           .create(Listwatch.configMap("elsewhere", "1"));
-      relay.leadTo(other.address().getPort());
+      relay.redirectTo(other.address().getPort());
 
       try (Run again =
           new Run(ApiClient.of(ClientConfig.of(relay.address())), directory, builder -> {})) {
@@ -142,7 +142,7 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void whatWentThroughAnotherTransformIsListed() throws Exception {
+  void listsIfTheTransformHasChanged() throws Exception {
     run(builder -> builder.options(o -> o.transform("v1", Transforms.drop("data")))).close();
 
     try (Run again = run()) {
@@ -164,7 +164,7 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void aTransformWithoutANameIsNotKept() throws Exception {
+  void savesNothingWithAnUnnamedTransform() throws Exception {
     run(builder -> builder.options(o -> o.transform(Transforms.drop("data")))).close();
 
     try (Stream<Path> files = Files.list(directory)) {
@@ -173,7 +173,7 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void aFileThatIsCutOffIsNotUsedAndReplaced() throws Exception {
+  void replacesTruncatedFile() throws Exception {
     run().close();
     byte[] whole = Files.readAllBytes(file());
     for (int length : List.of(0, 1, 11, 100, whole.length / 2, whole.length - 1)) {
@@ -189,7 +189,7 @@ final class ListwatchWarmStartTest {
   }
 
   @Test
-  void metadataAloneIsKeptByItself() throws Exception {
+  void savesMetadataInformersSeparately() throws Exception {
     run().close();
 
     try (ApiClient client = server.client()) {
@@ -208,7 +208,7 @@ final class ListwatchWarmStartTest {
     }
   }
 
-  /** One run of a program, which has synced. */
+  /** One run of a program, synced. */
   private static final class Run implements AutoCloseable {
     private final ApiClient client;
     private final LegalHistory<Resource> history = new LegalHistory<>();
@@ -237,7 +237,7 @@ final class ListwatchWarmStartTest {
                       .containsExactly(names));
     }
 
-    /** How often it has listed before it watched. */
+    /** Waits until the informer is watching, and returns how often it has listed. */
     private long lists() {
       await()
           .atMost(PATIENCE)

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An object that is read, written down again by whatever client and put back is the same object: it
- * keeps its version, and nobody is told.
+ * An object that a client reads, serializes again and puts back unchanged keeps its version, and
+ * watchers see no event.
  */
 @ListwatchTest(tls = true)
 final class NoOpUpdateTest {
@@ -41,7 +41,7 @@ final class NoOpUpdateTest {
     this.client = new RawClient(server);
   }
 
-  /** Objects with something of everything that can be written in more than one way. */
+  /** Objects with every sort of value that has more than one serialization. */
   enum Kind {
     CONFIG_MAP(
         "/api/v1/namespaces/default/configmaps",
@@ -120,7 +120,7 @@ final class NoOpUpdateTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsPutBackKeepsItsVersionAndTellsNobody(Kind kind) {
+  void unchangedPutKeepsVersionAndSendsNoEvent(Kind kind) {
     client.define();
     JsonNode created = tree(client.send("POST", kind.path, kind.json));
     String path = kind.path + "/it";

@@ -5,19 +5,17 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** An object of a kind that its users define, as a class of the fabric8 library. */
+/** A custom resource as a class of the fabric8 library. */
 @Group(Notes.GROUP)
 @Version(Notes.VERSION)
 public final class Note extends CustomResource<Note.Spec, Note.State> implements Namespaced {
   private static final long serialVersionUID = 1;
 
-  /** What shall be. */
   public static final class Spec {
     public String text = "";
     public int priority;
   }
 
-  /** What is. */
   public static final class State {
     public boolean read;
   }

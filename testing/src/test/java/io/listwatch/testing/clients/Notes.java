@@ -1,6 +1,6 @@
 package io.listwatch.testing.clients;
 
-/** The definition of a kind of its users'. */
+/** The custom resource definition of notes. */
 final class Notes {
   static final String GROUP = "notes.example.com";
   static final String VERSION = "v1";

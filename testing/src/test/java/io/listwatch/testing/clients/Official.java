@@ -16,20 +16,21 @@ import java.util.Map;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** Makes clients of the official library. */
+/** Creates clients of the official library. */
 final class Official {
   private Official() {}
 
-  /** An administrator's client, over TLS. */
+  /** Returns an administrator's client, over TLS. */
   static ApiClient client(TestServer server) throws IOException {
     return client(server, new Requests());
   }
 
-  /** One that does as {@code requests} says. */
+  /** Returns a client whose requests pass through {@code requests}. */
   static ApiClient client(TestServer server, Requests requests) throws IOException {
     ApiClient client =
         ClientBuilder.kubeconfig(KubeConfig.loadKubeConfig(new StringReader(server.kubeconfig())))
-            // Informers ask for it: a watch may be silent for long.
+            // The client's informers require an unlimited read timeout: a watch may be silent for a
+            // long time.
             .setReadTimeout(Duration.ZERO)
             .build();
     client.setHttpClient(
@@ -37,7 +38,7 @@ final class Official {
     return client;
   }
 
-  /** A new namespace, so that tests that share a server do not meet. */
+  /** Creates a namespace, so that tests that share a server do not interfere. */
   static String namespace(ApiClient client) throws ApiException {
     var namespace = new V1Namespace().metadata(new V1ObjectMeta().generateName("test-"));
     return new CoreV1Api(client).createNamespace(namespace).execute().getMetadata().getName();

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A kind of the users' own, through the official client. */
+/** Custom resources through the official client. */
 @ListwatchTest(tls = true)
 final class OfficialCustomObjectsTest {
   private final ApiClient client;
@@ -56,12 +56,12 @@ final class OfficialCustomObjectsTest {
                         each ->
                             each.getType().equals("Established")
                                 && each.getStatus().equals("True")));
-    // Established is written down before the paths are open, here as in the reference.
+    // The Established condition is written before the paths are served, as in kube-apiserver.
     await().ignoreExceptions().until(() -> list() != null);
   }
 
   @Test
-  void objectsAreMapsThatAreCreatedPatchedListedAndDeleted() throws ApiException {
+  void createsPatchesListsAndDeletesObjectsAsMaps() throws ApiException {
     objects
         .createNamespacedCustomObject(
             Notes.GROUP, Notes.VERSION, namespace, Notes.PLURAL, note("milk"))
@@ -101,7 +101,7 @@ final class OfficialCustomObjectsTest {
   }
 
   @Test
-  void theDynamicClientReadsAndReplaces() throws ApiException {
+  void dynamicClientReadsAndReplaces() throws ApiException {
     objects
         .createNamespacedCustomObject(
             Notes.GROUP, Notes.VERSION, namespace, Notes.PLURAL, note("milk"))

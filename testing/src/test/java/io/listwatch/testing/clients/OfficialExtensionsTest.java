@@ -26,7 +26,7 @@ import okhttp3.Call;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the official library offers beside its client: elections, and lists page by page. */
+/** Leader election and paging of the official library's extensions. */
 @ListwatchTest(tls = true)
 final class OfficialExtensionsTest {
   private final ApiClient client;
@@ -43,7 +43,7 @@ final class OfficialExtensionsTest {
   }
 
   @Test
-  void oneLeadsAndAnotherFollowsItWhenItStops() throws ApiException {
+  void secondCandidateLeadsWhenTheFirstStops() throws ApiException {
     try (LeaderElector second = elector("second")) {
       try (LeaderElector first = elector("first")) {
         stand(first, "first");
@@ -66,11 +66,13 @@ final class OfficialExtensionsTest {
             new LeaseLock(namespace, "leader", name, client),
             Duration.ofSeconds(20),
             Duration.ofSeconds(15),
-            // Also what an attempt may take.
+            // The retry period is also the timeout of an attempt.
             Duration.ofSeconds(2)));
   }
 
-  /** On a thread of its own: it returns when the candidate no longer leads. */
+  /**
+   * Runs the elector on its own thread, because it returns only when the candidate stops leading.
+   */
   private void stand(LeaderElector elector, String name) {
     var thread =
         new Thread(
@@ -93,7 +95,7 @@ final class OfficialExtensionsTest {
   }
 
   @Test
-  void allPagesOfAListAreGoneThrough() throws ApiException {
+  void pagerReadsAllPages() throws ApiException {
     var api = new CoreV1Api(client);
     List<String> names = new ArrayList<>();
     for (int i = 10; i < 20; i++) {

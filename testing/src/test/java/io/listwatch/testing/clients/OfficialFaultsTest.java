@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What faults make of the official client's informer. */
+/** Tests the official client's informer under faults. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class OfficialFaultsTest {
@@ -29,7 +29,7 @@ final class OfficialFaultsTest {
   private final CoreV1Api core;
   private final String namespace;
   private final Requests requests = new Requests();
-  private Informing informing;
+  private ConfigMapInformer informing;
 
   OfficialFaultsTest(TestServer server) throws Exception {
     this.server = server;
@@ -41,7 +41,7 @@ final class OfficialFaultsTest {
 
   @BeforeEach
   void open() throws Exception {
-    informing = new Informing(server, namespace, requests);
+    informing = new ConfigMapInformer(server, namespace, requests);
   }
 
   @AfterEach
@@ -67,9 +67,9 @@ final class OfficialFaultsTest {
     return informing.informer.getIndexer().listKeys().size();
   }
 
-  /** This one does not resume after an error: it lists again, and has lost nothing. */
+  /** This client does not resume after an error: it lists again, and loses nothing. */
   @Test
-  void aDroppedStreamIsGotOver() throws Exception {
+  void recoversFromDroppedStream() throws Exception {
     start();
 
     streams().drop().awaitHit();
@@ -81,11 +81,11 @@ final class OfficialFaultsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void forgottenHistoryLeadsToAnotherList(boolean byStatus) throws Exception {
+  void listsAgainAfterExpiredHistory(boolean byStatus) throws Exception {
     informing.close();
-    // It goes on from its version only after a proper end.
+    // This client resumes from its version only after a stream that ended properly.
     Requests brief = Requests.withWatchesOf(1);
-    informing = new Informing(server, namespace, brief);
+    informing = new ConfigMapInformer(server, namespace, brief);
     start();
     Fault expiry = byStatus ? streams().expireHistoryByStatus() : streams().expireHistory();
 
@@ -97,7 +97,7 @@ final class OfficialFaultsTest {
   }
 
   @Test
-  void eventsComeOneByOne() throws Exception {
+  void receivesReleasedEventsOneByOne() throws Exception {
     start();
     try (HeldEvents held = streams().hold()) {
       create("a");
@@ -114,7 +114,7 @@ final class OfficialFaultsTest {
   }
 
   @Test
-  void eventsInPiecesArePutTogether() throws Exception {
+  void reassemblesSplitEvents() throws Exception {
     start();
     streams().split(20, Duration.ofMillis(2));
 

@@ -42,14 +42,14 @@ final class OfficialInformerTest {
   }
 
   @Test
-  void anInformerTellsOfWhatIsAddedChangedAndDeleted() throws Exception {
+  void informerNotifiesOfAddsUpdatesAndDeletes() throws Exception {
     ApiClient client = Official.client(server);
     var core = new CoreV1Api(client);
     String namespace = Official.namespace(client);
     core.createNamespacedConfigMap(namespace, Official.configMap("before", Map.of("k", "0")))
         .execute();
     var seen = new Seen();
-    try (var informing = new Informing(server, namespace, new Requests())) {
+    try (var informing = new ConfigMapInformer(server, namespace, new Requests())) {
       informing.informer.addEventHandler(seen);
       informing.start();
       await().until(() -> seen.events.contains("add before 0"));
@@ -65,7 +65,7 @@ final class OfficialInformerTest {
     }
   }
 
-  /** Creates, changes and deletes. */
+  /** Creates, updates and deletes an object. */
   private static void write(CoreV1Api core, String namespace, String name) throws ApiException {
     core.createNamespacedConfigMap(namespace, Official.configMap(name, Map.of("k", "1"))).execute();
     core.replaceNamespacedConfigMap(name, namespace, Official.configMap(name, Map.of("k", "2")))
@@ -74,14 +74,14 @@ final class OfficialInformerTest {
   }
 
   @Test
-  void anInformerListsAgainWhenItsHistoryIsGone() throws Exception {
+  void informerListsAgainAfterCompaction() throws Exception {
     ApiClient client = Official.client(server);
     var core = new CoreV1Api(client);
     String namespace = Official.namespace(client);
     core.createNamespacedConfigMap(namespace, Official.configMap("old", Map.of())).execute();
     storage.compact(storage.currentRevision().toCompletableFuture().get());
     var requests = Requests.withWatchesOf(1);
-    try (var informing = new Informing(server, namespace, requests)) {
+    try (var informing = new ConfigMapInformer(server, namespace, requests)) {
       requests.watchFromTheBeginning();
       informing.start();
 
@@ -97,7 +97,7 @@ final class OfficialInformerTest {
   }
 
   @Test
-  void aWatchResumesAfterAVersion() throws Exception {
+  void watchResumesAfterAVersion() throws Exception {
     ApiClient client = Official.client(server);
     var core = new CoreV1Api(client);
     String namespace = Official.namespace(client);
@@ -117,7 +117,7 @@ final class OfficialInformerTest {
   }
 
   @Test
-  void aWatchOfAForgottenVersionIsTold() throws Exception {
+  void watchFromACompactedVersionGetsAnError() throws Exception {
     ApiClient client = Official.client(server);
     String namespace = Official.namespace(client);
     storage.compact(storage.currentRevision().toCompletableFuture().get());
@@ -144,7 +144,7 @@ final class OfficialInformerTest {
         new TypeToken<Watch.Response<V1ConfigMap>>() {}.getType());
   }
 
-  /** What a handler was told, as words. */
+  /** Records handler calls as strings. */
   private static final class Seen implements ResourceEventHandler<V1ConfigMap> {
     final Queue<String> events = new ConcurrentLinkedQueue<>();
 

@@ -35,7 +35,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Objects one by one, through the official client. */
+/** Verbs on single objects through the official client. */
 @ListwatchTest(tls = true)
 final class OfficialObjectsTest {
   private final ApiClient client;
@@ -53,7 +53,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void configMapsAreCreatedReadReplacedAndDeleted() throws ApiException {
+  void createsReadsReplacesAndDeletesConfigMaps() throws ApiException {
     V1ConfigMap created = create("a", Map.of("k", "1"));
     V1ConfigMap replaced =
         core.replaceNamespacedConfigMap("a", namespace, created.data(Map.of("k", "2"))).execute();
@@ -68,7 +68,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void podsAndDeploymentsAreCreatedAndRead() throws ApiException {
+  void createsAndReadsPodsAndDeployments() throws ApiException {
     var apps = new AppsV1Api(client);
     V1Pod pod = core.createNamespacedPod(namespace, pod("web")).execute();
     V1Deployment deployment =
@@ -81,7 +81,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void aPodIsDeletedAtOnceWhenNobodyRunsIt() throws ApiException {
+  void deletesUnscheduledPodAtOnce() throws ApiException {
     core.createNamespacedPod(namespace, pod("web")).execute();
 
     V1Pod deleted = core.deleteNamespacedPod("web", namespace).execute();
@@ -91,7 +91,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void patchesOfAllTypesAreApplied() throws ApiException {
+  void appliesPatchesOfAllTypes() throws ApiException {
     create("a", Map.of("k", "1", "l", "1"));
 
     patch(V1Patch.PATCH_FORMAT_JSON_PATCH, "[{\"op\":\"remove\",\"path\":\"/data/k\"}]");
@@ -104,7 +104,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void whatIsAppliedIsMadeAndOwned() throws ApiException {
+  void serverSideApplyCreatesAndOwnsFields() throws ApiException {
     apply("one", false, "1");
 
     V1Status refused = statusOf(() -> apply("two", false, "2"));
@@ -119,7 +119,7 @@ final class OfficialObjectsTest {
         .isEqualTo("Apply failed with 1 conflict: conflict with \"two\": .data.k");
   }
 
-  /** As text: this client's own objects say of every map that is not there that it is empty. */
+  /** Sends JSON text: this client's model classes serialize every absent map as an empty one. */
   private V1ConfigMap apply(String manager, boolean force, String value) throws ApiException {
     String intent =
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {k: '" + value + "'}}";
@@ -143,7 +143,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void anUpdateOfAnOlderVersionIsAConflict() throws ApiException {
+  void updateOfAnOlderVersionConflicts() throws ApiException {
     V1ConfigMap created = create("a", Map.of("k", "1"));
     core.replaceNamespacedConfigMap("a", namespace, Official.configMap("a", Map.of("k", "2")))
         .execute();
@@ -160,7 +160,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void refusalsAreStatusObjects() throws ApiException {
+  void failuresAreStatusObjects() throws ApiException {
     create("a", Map.of());
 
     assertThat(statusOf(() -> create("a", Map.of())).getReason()).isEqualTo("AlreadyExists");
@@ -181,7 +181,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void listsArePagedAndSelected() throws ApiException {
+  void listsPagesAndSelections() throws ApiException {
     for (String name : List.of("a", "b", "c", "d", "e")) {
       create(name, Map.of());
     }
@@ -213,7 +213,7 @@ final class OfficialObjectsTest {
   }
 
   @Test
-  void aLeaseIsTakenByOneOnly() throws ApiException {
+  void onlyOneHolderAcquiresALease() throws ApiException {
     var coordination = new CoordinationV1Api(client);
     var lease = new V1Lease().metadata(new V1ObjectMeta().name("leader")).spec(held("nobody"));
     V1Lease free = coordination.createNamespacedLease(namespace, lease).execute();
@@ -238,7 +238,7 @@ final class OfficialObjectsTest {
     return JSON.deserialize(JSON.serialize(lease), V1Lease.class);
   }
 
-  /** With a time that is more exact than a second, as this client writes it. */
+  /** The time has microseconds, as this client writes it. */
   private static V1LeaseSpec held(String holder) {
     return new V1LeaseSpec()
         .holderIdentity(holder)

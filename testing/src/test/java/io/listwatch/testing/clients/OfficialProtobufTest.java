@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The official client's classes for protobuf, which others generated, read what is answered. */
+/** The official client's generated protobuf classes decode the server's responses. */
 final class OfficialProtobufTest {
   private static final String DISCOVERY =
       "application/vnd.kubernetes.protobuf;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
@@ -44,7 +44,7 @@ final class OfficialProtobufTest {
   }
 
   @Test
-  void whatIsCreatedIsAnsweredGottenAndListed() throws Exception {
+  void createsGetsAndListsSecrets() throws Exception {
     String path = "/api/v1/namespaces/" + namespace + "/secrets";
     V1.Secret secret =
         V1.Secret.newBuilder()
@@ -69,7 +69,7 @@ final class OfficialProtobufTest {
   }
 
   @Test
-  void amountsPortsAndProbesKeepTheirForms() throws Exception {
+  void quantitiesKeepTheirFormat() throws Exception {
     var container =
         V1.Container.newBuilder()
             .setName("c")
@@ -113,7 +113,7 @@ final class OfficialProtobufTest {
   }
 
   @Test
-  void aFailureIsAStatus() throws Exception {
+  void failureIsAStatus() throws Exception {
     ObjectOrStatus<V1.Pod> none =
         client.get(V1.Pod.newBuilder(), "/api/v1/namespaces/" + namespace + "/pods/none");
 
@@ -123,7 +123,7 @@ final class OfficialProtobufTest {
   }
 
   @Test
-  void discoveryIsReadWhole() throws Exception {
+  void decodesAggregatedDiscovery() throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(server.address() + "/apis"))
             .header("Accept", DISCOVERY)

@@ -4,7 +4,7 @@ import io.listwatch.metrics.Metrics;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 
-/** Remembers how many watches a client says that it has open, and nothing else. */
+/** Metrics that record only a client's number of open watches. */
 final class OpenWatches implements Metrics {
   private volatile DoubleSupplier watches = () -> 0;
 

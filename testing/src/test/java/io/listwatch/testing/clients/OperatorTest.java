@@ -20,7 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An operator of the Java Operator SDK lives on our server: everything it writes, it applies. */
+/**
+ * An operator of the Java Operator SDK on our server. It writes everything by server-side apply.
+ */
 @ListwatchTest(tls = true)
 final class OperatorTest {
   private static final Duration SOON = Duration.ofSeconds(60);
@@ -53,7 +55,7 @@ final class OperatorTest {
   }
 
   @Test
-  void whatItLooksAfterIsServedFollowedAndCleanedUp() {
+  void operatorReconcilesAndCleansUp() {
     client.resource(page("Welcome")).create();
 
     await().atMost(SOON).untilAsserted(() -> assertServed("Welcome"));

@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 
-/** Runs operators of the Java Operator SDK. */
+/** Starts operators of the Java Operator SDK. */
 final class Operators {
   private Operators() {}
 
-  /** An operator that looks after one namespace, by a client that is not its own. */
+  /** Starts an operator for one namespace. It uses the given client and does not close it. */
   static <P extends HasMetadata> Operator start(
       KubernetesClient client, Reconciler<P> reconciler, String namespace) {
     var operator =

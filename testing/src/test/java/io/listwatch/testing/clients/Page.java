@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
 
-/** What {@link OperatorTest}'s operator looks after: a page that somebody wants to be served. */
+/** The custom resource of {@link OperatorTest}'s operator: an HTML page to serve. */
 @Group("pages.example.com")
 @Version("v1")
 public final class Page extends CustomResource<Page.Spec, Page.State> implements Namespaced {
@@ -41,12 +41,10 @@ public final class Page extends CustomResource<Page.Spec, Page.State> implements
                     served: {type: string}
       """;
 
-  /** What shall be. */
   public static final class Spec {
     public String title = "";
   }
 
-  /** What is. */
   public static final class State {
     public String served = "";
   }

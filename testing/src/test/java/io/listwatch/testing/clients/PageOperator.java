@@ -16,7 +16,10 @@ import io.javaoperatorsdk.operator.processing.dependent.kubernetes.CRUDKubernete
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An operator as its framework's samples are: each page has a map that the server applies. */
+/**
+ * An operator in the style of the SDK's samples: each page has a config map, written by server-side
+ * apply.
+ */
 @Workflow(dependents = @Dependent(type = PageOperator.Html.class))
 @ControllerConfiguration(name = PageOperator.NAME)
 public final class PageOperator implements Reconciler<Page>, Cleaner<Page> {
@@ -43,7 +46,10 @@ public final class PageOperator implements Reconciler<Page>, Cleaner<Page> {
     return DeleteControl.defaultDelete();
   }
 
-  /** The map with the page's text. Maps are not applied unless one says so. */
+  /**
+   * The config map with the page's HTML. The SDK does not use server-side apply for config maps
+   * unless configured to.
+   */
   @KubernetesDependent(useSSA = BooleanWithUndefined.TRUE)
   public static final class Html extends CRUDKubernetesDependentResource<ConfigMap, Page> {
     public Html() {

@@ -15,7 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.stream.Stream;
 
-/** Sends JSON as it is, without TLS. */
+/** Sends JSON unchanged, without TLS. */
 final class RawClient {
   private final HttpClient http = HttpClient.newHttpClient();
   private final URI server;
@@ -24,7 +24,7 @@ final class RawClient {
     this.server = server.address();
   }
 
-  /** Sends something that succeeds. Answers what was answered. */
+  /** Sends a request that must succeed, and returns the response body. */
   String send(String method, String path, String body) {
     HttpResponse<String> response = exchange(method, path, body, "application/json");
     assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
@@ -41,7 +41,7 @@ final class RawClient {
     }
   }
 
-  /** The first event of a collection after a version. */
+  /** Returns the first watch event of a collection after a version. */
   String firstEvent(String path, String version) {
     String query = path + "?watch=1&resourceVersion=" + version;
     var response =
@@ -58,7 +58,7 @@ final class RawClient {
         .build();
   }
 
-  /** Defines notes, unless they are defined. */
+  /** Creates the definition of notes if it does not exist, and waits until notes are served. */
   void define() {
     String definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     exchange("POST", definitions, Notes.DEFINITION, "application/yaml");

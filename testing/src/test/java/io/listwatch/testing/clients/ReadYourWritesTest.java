@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Informers of our client, on our server, in the hands of somebody who writes. */
+/** Our informers show the writes of their own client at once. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class ReadYourWritesTest {
@@ -65,7 +65,7 @@ final class ReadYourWritesTest {
   }
 
   @Test
-  void everyWriteIsReadAtOnceInEveryNamespace() throws Exception {
+  void readsOwnWritesAtOnceInEveryNamespace() throws Exception {
     for (int i = 0; i < 50; i++) {
       String namespace = i % 2 == 0 ? one : two;
       maps(namespace).create(Listwatch.configMap("m", "created"));
@@ -78,7 +78,7 @@ final class ReadYourWritesTest {
   }
 
   @Test
-  void whatOthersDeleteBeforeTheWatchSawItDoesNotStay() throws Exception {
+  void dropsOwnWriteThatAnotherClientDeletes() throws Exception {
     for (int i = 0; i < 20; i++) {
       maps(one).create(Listwatch.configMap("m" + i, "mine"));
       client.resources(Listwatch.CONFIG_MAPS).inNamespace(one).delete("m" + i);
@@ -88,7 +88,7 @@ final class ReadYourWritesTest {
   }
 
   @Test
-  void whatOthersWriteIsWaitedFor() throws Exception {
+  void awaitsWriteOfAnotherClient() throws Exception {
     client.resources(Listwatch.CONFIG_MAPS).inNamespace(two).create(Listwatch.configMap("x", "y"));
 
     Optional<View<Resource>> found =
@@ -99,7 +99,7 @@ final class ReadYourWritesTest {
   }
 
   @Test
-  void whatIsSaidOfAnObjectIsAnEventWithACount() throws Exception {
+  void recorderCountsRepeatedEvents() throws Exception {
     var events = client.resources(ResourceType.namespaced("v1", "Event", "events"));
     Resource map = maps(one).create(Listwatch.configMap("rose", "red"));
     ObjectReference about = ObjectReference.to(Listwatch.CONFIG_MAPS, map);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Our informer on a server that keeps no more promises than a real one, under fifty seeds. */
+/** Our informer on a server that makes no more guarantees than a real one, with fifty seeds. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class RealisticServerTest {
@@ -61,7 +61,7 @@ final class RealisticServerTest {
   }
 
   @Test
-  void anInformerStaysRight() throws Exception {
+  void informerConvergesUnderEverySeed() throws Exception {
     List<Run> runs = new ArrayList<>();
     for (int seed = 0; seed < SEEDS; seed++) {
       runs.add(new Run(seed));
@@ -86,7 +86,7 @@ final class RealisticServerTest {
         .isGreaterThan(SEEDS);
   }
 
-  /** One namespace, its seed, and what should be in it. */
+  /** One namespace with its seed and its expected objects. */
   private final class Run {
     final int seed;
     final Informer<Resource> informer;

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Passes on bytes between a client and a port of this machine, until a test cuts the connections or
- * lets them lead elsewhere.
+ * A TCP relay between a client and a local port. A test can cut its connections or redirect it to
+ * another port.
  *
  * <p>Thread-safe. Its threads are daemons and end with their connection.
  */
@@ -79,18 +79,18 @@ final class Relay implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + socket.getLocalPort());
   }
 
-  /** New connections lead to another port; there are no old ones any more. */
-  void leadTo(int newPort) throws IOException {
+  /** Cuts all connections and redirects new ones to another port. */
+  void redirectTo(int newPort) throws IOException {
     port = newPort;
     cut();
   }
 
-  /** Whether bytes pass one by one. */
+  /** Switches between relaying byte by byte and relaying at full speed. */
   void slow(boolean newSlow) {
     slow = newSlow;
   }
 
-  /** Breaks every connection, as a network does. */
+  /** Breaks every connection, as a network failure does. */
   void cut() throws IOException {
     for (Socket connection : connections) {
       reset(connection);
@@ -102,7 +102,7 @@ final class Relay implements AutoCloseable {
     try {
       connection.setSoLinger(true, 0);
     } catch (SocketException closed) {
-      // It is over already.
+      // The connection is closed already.
     }
   }
 
@@ -119,7 +119,7 @@ final class Relay implements AutoCloseable {
               try {
                 task.run();
               } catch (IOException over) {
-                // One of the two, or the test, has closed.
+                // One side, or the test, has closed the connection.
               }
             },
             "relay-" + name);

@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has asked for, remembered on its way out, so that a test can see what the client
- * makes of an answer without asking for its opinion.
+ * Records the requests that a client sends, so that a test can check how it reacts to a response.
  *
  * <p>Thread-safe.
  */
@@ -27,12 +26,12 @@ final class Requests {
     this.watchSeconds = watchSeconds;
   }
 
-  /** Asks the server to end each watch after {@code seconds}, whatever the client asked for. */
+  /** Overrides the timeout of every watch. */
   static Requests withWatchesOf(int seconds) {
     return new Requests(seconds);
   }
 
-  /** Remembers a request. Answers where it is to go. */
+  /** Records a request and returns the URI to send it to. */
   URI pass(String method, URI uri) {
     if (!method.equals("GET")) {
       return uri;
@@ -52,17 +51,17 @@ final class Requests {
     return URI.create("%s?%s=%s&%s".formatted(path, parameter, value, others));
   }
 
-  /** Has the client ask for everything since the beginning, the next time that it watches. */
+  /** Makes the client's next watch start from version 1, the oldest. */
   void watchFromTheBeginning() {
     nextFromTheBeginning.set(true);
   }
 
-  /** The lists of a resource, oldest first. */
+  /** Returns the lists of a resource, oldest first. */
   List<URI> lists(String plural) {
     return of(plural).filter(uri -> !watch(uri)).toList();
   }
 
-  /** The watches of a resource, oldest first. */
+  /** Returns the watches of a resource, oldest first. */
   List<URI> watches(String plural) {
     return of(plural).filter(Requests::watch).toList();
   }

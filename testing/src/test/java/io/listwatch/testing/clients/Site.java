@@ -20,14 +20,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@link SiteOperatorTest}'s operator looks after; its definition is made of the class. */
+/**
+ * The custom resource of {@link SiteOperatorTest}'s operator. Its definition is generated from this
+ * class.
+ */
 @Group("sites.example.com")
 @Version("v1")
 @ShortNames("st")
 public final class Site extends CustomResource<Site.Spec, Site.State> implements Namespaced {
   private static final long serialVersionUID = 1;
 
-  /** What a user of the generator would write to a file and apply. */
+  /** Generates the definition that a user of the CRD generator would write to a file and apply. */
   static CustomResourceDefinition definition() {
     var output = new Output();
     int generated =
@@ -44,7 +47,6 @@ public final class Site extends CustomResource<Site.Spec, Site.State> implements
     return Serialization.unmarshal(yaml, CustomResourceDefinition.class);
   }
 
-  /** What shall be. */
   @ValidationRule(
       value = "!self.exposed || self.host != ''",
       message = "an exposed site needs a host",
@@ -71,7 +73,6 @@ public final class Site extends CustomResource<Site.Spec, Site.State> implements
     public String host = "";
   }
 
-  /** What is. */
   public static final class State {
     @PrinterColumn(name = "Ready")
     public boolean ready;

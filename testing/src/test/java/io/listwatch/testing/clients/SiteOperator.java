@@ -30,21 +30,21 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An operator as the larger samples of its framework are: several dependents that the server
- * applies, which wait for each other and come and go with what the site says.
+ * An operator in the style of the SDK's larger samples: several dependents, written by server-side
+ * apply, that wait for each other. The ingress exists only while the site's spec asks for it.
  */
 @Workflow(
     dependents = {
-      @Dependent(name = "content", type = SiteOperator.Content.class),
+      @Dependent(name = "content", type = SiteOperator.SiteConfigMap.class),
       @Dependent(
           name = "pods",
-          type = SiteOperator.Pods.class,
+          type = SiteOperator.SiteDeployment.class,
           dependsOn = "content",
           readyPostcondition = SiteOperator.AllReady.class),
-      @Dependent(name = "address", type = SiteOperator.Address.class, dependsOn = "pods"),
+      @Dependent(name = "address", type = SiteOperator.SiteService.class, dependsOn = "pods"),
       @Dependent(
           name = "door",
-          type = SiteOperator.Door.class,
+          type = SiteOperator.SiteIngress.class,
           dependsOn = "address",
           reconcilePrecondition = SiteOperator.Exposed.class)
     })
@@ -96,7 +96,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     return Map.of("site", site.getMetadata().getName());
   }
 
-  /** Whether all pods are there. */
+  /** True if all replicas are ready. */
   public static final class AllReady implements Condition<Deployment, Site> {
     @Override
     public boolean isMet(
@@ -109,7 +109,7 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Whether the site is for everybody. */
+  /** True if the site is public. */
   public static final class Exposed implements Condition<Ingress, Site> {
     @Override
     public boolean isMet(DependentResource<Ingress, Site> door, Site site, Context<Site> context) {
@@ -117,10 +117,10 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** The text. */
+  /** The config map with the HTML. */
   @KubernetesDependent(useSSA = BooleanWithUndefined.TRUE)
-  public static final class Content extends CRUDKubernetesDependentResource<ConfigMap, Site> {
-    public Content() {
+  public static final class SiteConfigMap extends CRUDKubernetesDependentResource<ConfigMap, Site> {
+    public SiteConfigMap() {
       super(ConfigMap.class);
     }
 
@@ -133,10 +133,11 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Who serves it. */
+  /** The deployment that serves the HTML. */
   @KubernetesDependent
-  public static final class Pods extends CRUDKubernetesDependentResource<Deployment, Site> {
-    public Pods() {
+  public static final class SiteDeployment
+      extends CRUDKubernetesDependentResource<Deployment, Site> {
+    public SiteDeployment() {
       super(Deployment.class);
     }
 
@@ -168,10 +169,10 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Where it is inside. */
+  /** The service for access from inside the cluster. */
   @KubernetesDependent
-  public static final class Address extends CRUDKubernetesDependentResource<Service, Site> {
-    public Address() {
+  public static final class SiteService extends CRUDKubernetesDependentResource<Service, Site> {
+    public SiteService() {
       super(Service.class);
     }
 
@@ -189,10 +190,10 @@ public final class SiteOperator implements Reconciler<Site>, Cleaner<Site> {
     }
   }
 
-  /** Where it is from outside. */
+  /** The ingress for access from outside. */
   @KubernetesDependent
-  public static final class Door extends CRUDKubernetesDependentResource<Ingress, Site> {
-    public Door() {
+  public static final class SiteIngress extends CRUDKubernetesDependentResource<Ingress, Site> {
+    public SiteIngress() {
       super(Ingress.class);
     }
 

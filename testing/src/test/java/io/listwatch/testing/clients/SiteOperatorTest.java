@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A definition that is made of classes, and an operator whose dependents wait for each other. */
+/** A definition generated from classes, and an operator whose dependents wait for each other. */
 @ListwatchTest(tls = true)
 final class SiteOperatorTest {
   private static final Duration SOON = Duration.ofSeconds(60);
@@ -57,7 +57,7 @@ final class SiteOperatorTest {
   }
 
   @Test
-  void rulesThatWereWrittenAsAnnotationsHold() {
+  void enforcesRulesFromAnnotations() {
     assertRefused(site -> site.getSpec().replicas = 6, "should be less than or equal to 5");
     assertRefused(site -> site.getSpec().title = "<b>", "should match '^[^<>]+$'");
     assertRefused(
@@ -77,7 +77,7 @@ final class SiteOperatorTest {
   }
 
   @Test
-  void dependentsComeInOrderStayAsTheyAreAndGoWithTheirOwner() {
+  void createsDependentsInOrderAndCollectsThemWithTheirOwner() {
     start();
     client.resource(site(each -> {})).create();
 
@@ -90,7 +90,7 @@ final class SiteOperatorTest {
         .untilAsserted(() -> assertParts(true, "ConfigMap", "Deployment", "Service"));
     checkApplied(deployment().get());
 
-    leaveAloneWhatIsAsItShallBe();
+    keepUnchangedObjects();
 
     change(
         each -> {
@@ -117,8 +117,11 @@ final class SiteOperatorTest {
     assertThat(sites.cleaned).hasPositiveValue();
   }
 
-  /** The operator applies again, and nothing is written. */
-  private void leaveAloneWhatIsAsItShallBe() {
+  /**
+   * Changes the site's title. The operator applies all dependents again, and the deployment keeps
+   * its version.
+   */
+  private void keepUnchangedObjects() {
     String version = deployment().get().getMetadata().getResourceVersion();
     int before = sites.reconciled.get();
     change(each -> each.getSpec().title = "Other");
@@ -155,7 +158,7 @@ final class SiteOperatorTest {
         .isEqualTo(List.of("Apply"));
   }
 
-  /** What a controller of deployments would say. */
+  /** Writes the status that a deployment controller would write. */
   private void becomeReady(int replicas) {
     var unused =
         deployment()

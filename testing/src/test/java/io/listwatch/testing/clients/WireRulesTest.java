@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the server does on the wire so that clients that are sensitive to it carry on. */
+/** Details of the wire protocol that real clients depend on. */
 @ListwatchTest(tls = true)
 final class WireRulesTest {
-  /** Of one, two, three and four bytes, and more of them than fit into one write. */
+  /** Characters of one to four UTF-8 bytes, too many for a single write. */
   private static final String TEXT = "naïve – 列表 – 🦀 – ".repeat(5_000);
 
   private final TestServer server;
@@ -57,9 +57,9 @@ final class WireRulesTest {
     client.close();
   }
 
-  /** The fabric8 client would fall back on chunked HTTP with a second watch. */
+  /** Without WebSocket, the fabric8 client would fall back to chunked HTTP with a second watch. */
   @Test
-  void watchesAreOfferedOverWebSocket() {
+  void servesWatchesOverWebSocket() {
     var requests = new Requests();
     try (var watching = Fabric8.client(server, Transport.WEB_SOCKET, requests);
         var informer = watching.configMaps().inNamespace(namespace).inform()) {
@@ -71,12 +71,12 @@ final class WireRulesTest {
   }
 
   /**
-   * The fabric8 client reads each chunk as text of its own and stopped for good at the event after
-   * one with characters of several bytes.
+   * The fabric8 client decodes each chunk by itself. It stopped for good at the event after one
+   * with multi-byte characters.
    */
   @ParameterizedTest
   @EnumSource
-  void textThatIsNotAsciiSurvivesTheWatch(Transport transport) {
+  void watchPreservesMultiByteCharacters(Transport transport) {
     var failures = new ConcurrentLinkedQueue<Throwable>();
     try (var watching = Fabric8.client(server, transport, new Requests());
         var informer = watching.configMaps().inNamespace(namespace).runnableInformer(0)) {
@@ -93,8 +93,8 @@ final class WireRulesTest {
   }
 
   @Test
-  void textThatIsNotAsciiSurvivesTheWatchOfTheOfficialClient() throws Exception {
-    try (var informing = new Informing(server, namespace, new Requests())) {
+  void watchPreservesMultiByteCharactersForTheOfficialClient() throws Exception {
+    try (var informing = new ConfigMapInformer(server, namespace, new Requests())) {
       informing.start();
       create("a", "Grüße");
       create("b", TEXT);
@@ -107,19 +107,22 @@ final class WireRulesTest {
     }
   }
 
-  /** The fabric8 client fails if anything but additions comes before the end of the state. */
+  /**
+   * The fabric8 client fails if any event but ADDED comes before the bookmark that ends the initial
+   * events.
+   */
   @ParameterizedTest
   @EnumSource
-  void theInitialEventsEndBeforeAnythingElse(Transport transport) {
+  void initialEventsEndBeforeOtherEvents(Transport transport) {
     create("a", "0");
     Config config = Fabric8.config(server, transport);
     config.setWatchList(true);
     var requests = new Requests();
     try (var watching = Fabric8.client(config, requests);
-        var changes = new Changes(client, Fabric8.configMap(namespace, "a", Map.of()))) {
+        var updates = new ContinuousUpdates(client, Fabric8.configMap(namespace, "a", Map.of()))) {
       for (int i = 0; i < 10; i++) {
         try (var informer = watching.configMaps().inNamespace(namespace).inform()) {
-          int before = changes.count();
+          int before = updates.count();
 
           await().until(() -> value(informer.getStore().list()) > before);
           assertThat(informer.isWatching()).isTrue();
@@ -133,10 +136,10 @@ final class WireRulesTest {
     return Integer.parseInt(objects.get(0).getData().get("k"));
   }
 
-  /** The fabric8 client takes a short watch without events for one whose version expired. */
+  /** The fabric8 client takes a short watch without events for an expired version. */
   @ParameterizedTest
   @EnumSource
-  void aWatchThatTimesOutIsResumedWithoutAList(Transport transport) {
+  void resumesTimedOutWatchWithoutList(Transport transport) {
     var requests = Requests.withWatchesOf(1);
     var failures = new ConcurrentLinkedQueue<Throwable>();
     try (var watching = Fabric8.client(server, transport, requests);
@@ -153,14 +156,14 @@ final class WireRulesTest {
   }
 
   /**
-   * The official client lists again when a stream ends in any other way than it should, and asks
-   * for no bookmarks, so its version grows old while others write.
+   * The official client lists again when a stream does not end properly. It requests no bookmarks,
+   * so its version becomes old while other clients write.
    */
   @Test
-  void aWatchThatTimesOutIsResumedWithoutAListByTheOfficialClient() throws Exception {
+  void officialClientResumesTimedOutWatchWithoutList() throws Exception {
     String other = Fabric8.namespace(client);
     var requests = Requests.withWatchesOf(1);
-    try (var informing = new Informing(server, namespace, requests)) {
+    try (var informing = new ConfigMapInformer(server, namespace, requests)) {
       informing.start();
       IntStream.range(0, 200)
           .mapToObj(each -> Fabric8.configMap(other, "c" + each, Map.of()))
@@ -175,9 +178,9 @@ final class WireRulesTest {
     }
   }
 
-  /** The official client refuses to read a member that it does not know. */
+  /** The official client fails on JSON members that it does not know. */
   @Test
-  void whatIsNotOfTheObjectsIsNotOnTheWire() throws Exception {
+  void responsesHaveNoUnknownMembers() throws Exception {
     ApiClient official = Official.client(server);
     create("a", "1");
 
@@ -198,7 +201,7 @@ final class WireRulesTest {
 
   @ParameterizedTest
   @EnumSource
-  void aDeletionCarriesItsVersion(Transport transport) {
+  void deletedEventHasTheVersionOfTheDeletion(Transport transport) {
     var versions = new ConcurrentLinkedQueue<Long>();
     ConfigMap created = create("a", "1");
     try (var watching = Fabric8.client(server, transport, new Requests());
@@ -226,7 +229,7 @@ final class WireRulesTest {
   }
 
   @Test
-  void aDeletionCarriesItsVersionForTheOfficialClient() throws Exception {
+  void deletedEventHasTheVersionOfTheDeletionForTheOfficialClient() throws Exception {
     ApiClient official = Official.client(server);
     ConfigMap created = create("a", "1");
     client.resource(created).delete();
@@ -252,7 +255,7 @@ final class WireRulesTest {
     return client.resource(Fabric8.configMap(namespace, name, Map.of("k", value))).create();
   }
 
-  /** The versions that deletions carry. */
+  /** Records the versions of DELETED events. */
   private record Deletions(Queue<Long> versions) implements Watcher<ConfigMap> {
     @Override
     public void eventReceived(Action action, ConfigMap object) {

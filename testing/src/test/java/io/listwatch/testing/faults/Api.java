@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Plain requests to a server's port without TLS. */
+/** Sends raw requests to a server's port without TLS. */
 final class Api {
   static final String MAPS = "/api/v1/namespaces/default/configmaps";
 
@@ -24,7 +24,9 @@ final class Api {
   private final HttpClient http = HttpClient.newHttpClient();
   private final TestServer server;
 
-  /** Of its watches: those of other tests may take a moment to be seen to have gone. */
+  /**
+   * Identifies this instance's watches. The server may notice the end of other tests' watches late.
+   */
   private final String userAgent = "raw-" + UUID.randomUUID();
 
   Api(TestServer server) {
@@ -49,7 +51,7 @@ final class Api {
     return send("GET", path, "");
   }
 
-  /** Everything that a GET is answered with, up to where the connection breaks. */
+  /** Returns the raw response to a GET, up to the end of the connection. */
   String bytes(String path) throws IOException {
     try (var socket = new Socket(server.address().getHost(), server.address().getPort())) {
       socket.setSoTimeout(30_000);
@@ -60,7 +62,7 @@ final class Api {
     }
   }
 
-  /** Creates a config map. Answers its version. */
+  /** Creates a config map and returns its version. */
   String create(String name) throws IOException, InterruptedException {
     HttpResponse<String> made =
         send("POST", MAPS, "{\"metadata\":{\"name\":\"%s\"}}".formatted(name));
@@ -70,7 +72,7 @@ final class Api {
     return version(made.body());
   }
 
-  /** The first version in a text. */
+  /** Returns the first resource version in a JSON string. */
   static String version(String json) {
     Matcher version = VERSION.matcher(json);
     if (!version.find()) {

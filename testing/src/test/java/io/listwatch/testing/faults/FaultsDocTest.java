@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What docs/faults.md shows is here, and it runs. */
+/** Runs the program, the calls and the commands that docs/faults.md shows. */
 @ListwatchTest
 @Timeout(240)
 final class FaultsDocTest {
@@ -58,7 +58,7 @@ final class FaultsDocTest {
   }
 
   @Test
-  void theProgramIsTheOneOnThePage() throws IOException {
+  void programMatchesThePage() throws IOException {
     List<String> programs = found(PROGRAM).map(each -> each.group(1)).toList();
 
     assertThat(programs).hasSize(1);
@@ -70,22 +70,22 @@ final class FaultsDocTest {
     return pattern.matcher(Files.readString(PAGE)).results();
   }
 
-  /** Wherever lines are broken. */
+  /** Removes white space: lines break at different places. */
   private static String squeezed(String text) {
     return text.replaceAll("\\s+", "");
   }
 
   @Test
-  void everyCommandIsTaken() throws Exception {
+  void serverAcceptsEveryCommand() throws Exception {
     List<String> commands = found(COMMAND).map(each -> each.group(1)).toList();
     assertThat(commands).hasSizeGreaterThan(18);
 
     String hold = "";
     for (String command : commands) {
       if (command.contains("\"await\"") && !command.contains("\"id\"")) {
-        continue; // Nobody watches.
+        continue; // This would wait for a watch, and there is none.
       }
-      // The ids on the page are those of nobody's faults.
+      // Replaces the page's id by the id of a real fault, and the timeout by a short one.
       String sent =
           command.replace("\"id\":\"1\"", "\"id\":\"" + hold + "\"").replace("\"5s\"}", "\"1ms\"}");
       HttpResponse<String> answer = api.send("POST", "/listwatch/v1/faults", sent);
@@ -97,7 +97,7 @@ final class FaultsDocTest {
   }
 
   @Test
-  void everyCallOnThePageIsOneBelow() throws IOException {
+  void everyCallOfThePageIsInThisFile() throws IOException {
     String source = squeezed(Files.readString(THIS)).replace("\"configmaps\"", "R");
 
     List<String> calls = found(CALL).map(each -> squeezed(each.group(1))).toList();
@@ -106,7 +106,7 @@ final class FaultsDocTest {
   }
 
   @Test
-  void whatIsSentWithCurlIsAnsweredAsThePageSays() throws Exception {
+  void curlCommandsGetTheResponsesOfThePage() throws Exception {
     List<MatchResult> lines = found(CURL).toList();
     assertThat(lines).hasSize(3);
 
@@ -122,7 +122,7 @@ final class FaultsDocTest {
     }
   }
 
-  /** As the tables have them. */
+  /** Makes the calls in the order of the page's tables. */
   @Test
   @SuppressWarnings("CheckReturnValue")
   void everyCallWorks() throws Exception {
@@ -183,11 +183,11 @@ final class FaultsDocTest {
   }
 
   @Test
-  void theProgramRuns() {
+  void programRuns() {
     new ResumeTest().aDroppedStreamIsResumed(server);
   }
 
-  // Not run by itself: it is no nested test.
+  // Static, so that only programRuns runs it and JUnit does not take it for a nested test.
   @ListwatchTest
   static class ResumeTest {
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults that are ordered over HTTP. */
+/** The HTTP endpoint for fault commands. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class FaultsEndpointTest {
@@ -51,7 +51,7 @@ final class FaultsEndpointTest {
   }
 
   @Test
-  void aFaultIsOrderedHitAndCleared() throws Exception {
+  void addsHitsAndClearsAFault() throws Exception {
     String armed =
         post("{\"do\":\"answer\",\"verb\":\"get\",\"resource\":\"configmaps\",\"code\":500}")
             .body();
@@ -66,7 +66,7 @@ final class FaultsEndpointTest {
   }
 
   @Test
-  void whoWaitsInVainIsAnsweredAllTheSame() throws Exception {
+  void awaitReturnsAfterItsTimeout() throws Exception {
     String id = post("{\"do\":\"stall\"}").body().replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
 
     HttpResponse<String> answer =
@@ -103,7 +103,7 @@ final class FaultsEndpointTest {
         "{\"do\":\"await\",\"timeout\":\"1h\"}",
         "{\"do\":\"release\",\"id\":\"none\"}",
       })
-  void whatMakesNoSenseIsRefused(String command) throws Exception {
+  void rejectsInvalidCommand(String command) throws Exception {
     HttpResponse<String> refused = post(command);
 
     assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
@@ -112,13 +112,13 @@ final class FaultsEndpointTest {
   }
 
   @Test
-  void otherMethodsAndPathsAreNotThere() throws Exception {
+  void rejectsOtherMethodsAndPaths() throws Exception {
     assertThat(api.send("PUT", FAULTS, "{}").statusCode()).isEqualTo(405);
     assertThat(api.get(FAULTS + "/1").statusCode()).isEqualTo(404);
   }
 
   @Test
-  void faultsAreBounded() throws Exception {
+  void limitsTheNumberOfFaults() throws Exception {
     for (int i = 0; i < 1_000; i++) {
       assertThat(post("{\"do\":\"stall\",\"namespace\":\"nowhere\"}").statusCode()).isEqualTo(200);
     }
@@ -126,7 +126,10 @@ final class FaultsEndpointTest {
     assertThat(post("{\"do\":\"stall\"}").body()).contains("clear those that are done with");
   }
 
-  /** As everything at the port without TLS: a browser says what page it is at. */
+  /**
+   * Like everything on the port without TLS, the endpoint rejects requests from web pages. A
+   * browser names the page in Origin.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -134,7 +137,7 @@ final class FaultsEndpointTest {
         "Host: 127.0.0.1\r\nOrigin: http://faults.example",
         "Host: 127.0.0.1\r\nOrigin: null",
       })
-  void pagesOfOthersAreRefused(String headers) throws Exception {
+  void rejectsRequestsFromOtherOrigins(String headers) throws Exception {
     try (var socket = new Socket(server.address().getHost(), server.address().getPort())) {
       socket.setSoTimeout(30_000);
       String command = "{\"do\":\"stall\"}";
@@ -150,7 +153,7 @@ final class FaultsEndpointTest {
   }
 
   @Test
-  void whoMayNotDoEverythingIsRefused() {
+  void rejectsUnauthenticatedClient() {
     Config nobody = Config.fromKubeconfig(server.kubeconfig());
     nobody.setClientCertData(null);
     nobody.setClientKeyData(null);
@@ -164,7 +167,7 @@ final class FaultsEndpointTest {
   }
 
   @Test
-  void aServerWithoutFaultsKnowsNothingOfThem() throws Exception {
+  void endpointIsNotFoundOnAnOrdinaryServer() throws Exception {
     try (var storage = MemoryStorage.open(new StorageTime(Timers.system()));
         var server = ApiServer.start(storage, ApiServerConfig.open(0))) {
       URI uri = URI.create("http://127.0.0.1:" + server.port() + FAULTS);

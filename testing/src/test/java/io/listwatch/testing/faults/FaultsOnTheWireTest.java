@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each fault is, byte by byte. */
+/** The bytes that each fault puts on the wire. */
 @ListwatchTest(tls = true)
 @Timeout(240)
 final class FaultsOnTheWireTest {
@@ -51,7 +51,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void withoutFaultsEventsTravelTogether() throws Exception {
+  void sendsEventsTogetherWithoutFaults() throws Exception {
     api.create(name + "-1");
     api.create(name + "-2");
     try (RawWatch first = watch()) {
@@ -64,7 +64,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void theNextRequestsAreAnsweredAsOrdered() throws Exception {
+  void nextRequestsFailWithTheGivenCode() throws Exception {
     Fault fault = faults.next(Verb.LIST, "configmaps").inNamespace("default").times(2).answer(429);
 
     HttpResponse<String> first = api.get(MAPS);
@@ -82,7 +82,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void anAnswerIsForThoseWhoMatch() throws Exception {
+  void onlyMatchingRequestsFail() throws Exception {
     Fault fault =
         faults.next(Verb.GET, "configmaps").named(name).from("Java").message("not now").answer(503);
 
@@ -94,7 +94,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void aConflictIsToldWithoutAWrite() throws Exception {
+  void failedCreateWritesNothing() throws Exception {
     faults.next(Verb.CREATE, "configmaps").answer(409);
 
     HttpResponse<String> refused = api.send("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}");
@@ -105,7 +105,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void forgottenHistoryIsToldInTheStream() throws Exception {
+  void expiredHistoryIsAnErrorEvent() throws Exception {
     faults.expireHistory();
 
     try (RawWatch watch = watch()) {
@@ -117,7 +117,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void forgottenHistoryIsToldByTheStatus() throws Exception {
+  void expiredHistoryIsStatus410() throws Exception {
     Fault fault = faults.streams("configmaps").expireHistoryByStatus();
 
     try (RawWatch watch = watch()) {
@@ -127,7 +127,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void whatIsListedAfterwardsCanBeWatchedFrom() throws Exception {
+  void watchFromALaterListSucceeds() throws Exception {
     faults.expireHistory();
     String listed = Api.version(api.get(MAPS).body());
 
@@ -139,7 +139,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void pagesOfForgottenVersionsAreGone() throws Exception {
+  void expiredHistoryExpiresContinueTokens() throws Exception {
     String page = api.get(MAPS + "?limit=1").body();
     String token = page.replaceAll("(?s).*\"continue\":\"([^\"]*)\".*", "$1");
     faults.expireHistory();
@@ -153,7 +153,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void aStreamIsBroken() throws Exception {
+  void dropBreaksTheStream() throws Exception {
     try (RawWatch watch = watch()) {
       Fault fault =
           faults.streams("configmaps").inNamespace("default").from(api.userAgent()).drop();
@@ -165,7 +165,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void aStreamIsBrokenInTheMiddleOfAnEvent() throws Exception {
+  void dropMidFrameBreaksTheStreamInsideAnEvent() throws Exception {
     try (RawWatch watch = watch()) {
       Fault fault = faults.streams("configmaps").from(api.userAgent()).dropMidFrame();
       api.create(name);
@@ -178,7 +178,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void aStalledStreamIsSilentButOpen() throws Exception {
+  void stalledStreamIsSilentButOpen() throws Exception {
     try (RawWatch watch = watch()) {
       Fault stall = faults.streams("configmaps").from(api.userAgent()).stall();
       api.create(name);
@@ -191,7 +191,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void anEventComesInPieces() throws Exception {
+  void splitSendsAnEventInParts() throws Exception {
     try (RawWatch watch = watch()) {
       faults.streams("configmaps").split(3, Duration.ofMillis(5));
       api.create(name);
@@ -206,7 +206,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void eventsAreReleasedOneByOne() throws Exception {
+  void releasesHeldEventsOneByOne() throws Exception {
     HeldEvents held = faults.streams("configmaps").from(api.userAgent()).hold();
     try (RawWatch watch = watch()) {
       api.create(name + "-1");
@@ -225,7 +225,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void aStaleListIsThatOfTheMomentItWasOrdered() throws Exception {
+  void staleListShowsTheStateWhenTheFaultWasAdded() throws Exception {
     faults.staleLists("configmaps");
     api.create(name);
 
@@ -239,7 +239,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void anAnswerIsLostWhenAllIsDone() throws Exception {
+  void lostResponseComesAfterTheWrite() throws Exception {
     Fault fault = faults.next(Verb.CREATE, "configmaps").loseAnswer();
 
     assertThatThrownBy(() -> api.create(name)).isInstanceOf(IOException.class);
@@ -250,14 +250,14 @@ final class FaultsOnTheWireTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "?watch=1"})
-  void notEvenAStatusOfALostAnswerArrives(String query) throws Exception {
+  void lostResponseHasNoStatusLine(String query) throws Exception {
     faults.next(query.isEmpty() ? Verb.LIST : Verb.WATCH, "configmaps").loseAnswer();
 
     assertThat(api.bytes(MAPS + query)).isEmpty();
   }
 
   @Test
-  void anAnswerBreaksOffInTheMiddle() throws Exception {
+  void cutsTheResponseInTheMiddle() throws Exception {
     api.create("z-" + name);
     Fault fault = faults.next(Verb.LIST, "configmaps").from(api.userAgent()).cutAnswer();
 
@@ -269,7 +269,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void initialEventsAreThoseOfTheMomentItWasOrdered() throws Exception {
+  void staleInitialEventsShowTheStateWhenTheFaultWasAdded() throws Exception {
     Fault fault = faults.staleInitialEvents("configmaps");
     String created = api.create(name);
 
@@ -283,7 +283,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void whoseVersionIsNotOlderIsShownWhatTheyMayBeShown() throws Exception {
+  void staleInitialEventsHonorTheRequestedVersion() throws Exception {
     Fault fault = faults.staleInitialEvents("configmaps");
     String created = api.create(name);
 
@@ -297,10 +297,10 @@ final class FaultsOnTheWireTest {
     assertThat(fault.hits()).isEqualTo(1);
   }
 
-  /** Initial events are sorted by name: what comes out of order happened after them. */
+  /** Initial events are sorted by name, so an object out of order was created after them. */
   @ParameterizedTest
   @CsvSource({"0, true", "'', false"})
-  void aRealisticServerMayBeginWithAnEarlierStateWhereThatIsAllowed(String from, boolean allowed)
+  void realisticServerSendsStaleInitialEventsWhereAllowed(String from, boolean allowed)
       throws Exception {
     api.create("a-" + name);
     int stale = 0;
@@ -318,7 +318,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void timeBringsBookmarksAndTheEnd() throws Exception {
+  void steppedTimeSendsBookmarksAndEndsTheWatch() throws Exception {
     faults.time().freeze();
     try (RawWatch watch = api.watch(BOOKMARKS + "&timeoutSeconds=90&resourceVersion=" + version)) {
       faults.time().step(Duration.ofSeconds(59));
@@ -335,7 +335,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void bookmarksAreLeftOut() throws Exception {
+  void suppressesBookmarks() throws Exception {
     faults.time().freeze();
     try (RawWatch watch = api.watch(BOOKMARKS + "&resourceVersion=" + version)) {
       Fault fault = faults.streams().from(api.userAgent()).suppressBookmarks();
@@ -349,7 +349,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void bookmarksComeLater() throws Exception {
+  void delaysBookmarks() throws Exception {
     faults.time().freeze();
     try (RawWatch watch = api.watch(BOOKMARKS + "&resourceVersion=" + version)) {
       Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(10));
@@ -364,7 +364,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void whatHappensIsToldBeforeALateEndOfInitialEvents() throws Exception {
+  void sendsEventsBeforeADelayedInitialEventsEnd() throws Exception {
     faults.time().freeze();
     Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(1));
     try (RawWatch watch = api.watch(INITIAL + "&fieldSelector=metadata.name%3D" + name)) {
@@ -381,7 +381,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void eventsExpireWhenTimeIsMoved() throws Exception {
+  void steppedTimeExpiresEvents() throws Exception {
     String events = "/api/v1/namespaces/default/events";
     api.send(
         "POST",
@@ -398,7 +398,7 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
-  void statusSaysWhatIsGoingOn() throws Exception {
+  void statusListsFaultsAndStreams() throws Exception {
     faults.next(Verb.LIST, "secrets").answer(500);
     try (RawWatch watch = watch()) {
       assertThat(watch.status()).contains("200");

@@ -11,14 +11,14 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** A watch over a socket of its own, chunk by chunk, as HTTP/1.1 sends it. */
+/** A watch over its own socket, chunk by chunk, as HTTP/1.1 sends it. */
 final class RawWatch implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
 
   private final Socket socket;
   private final String status;
 
-  /** Whether the server said that the stream is whole. */
+  /** True once the server has sent the last, empty chunk. */
   private boolean ended;
 
   RawWatch(URI server, String path, String userAgent) throws IOException {
@@ -29,11 +29,11 @@ final class RawWatch implements AutoCloseable {
     socket.getOutputStream().write(request.getBytes(US_ASCII));
     status = line();
     while (!line().isEmpty()) {
-      // A header.
+      // Skips a header.
     }
   }
 
-  /** The first line of the answer. */
+  /** Returns the status line of the response. */
   String status() {
     return status;
   }
@@ -42,7 +42,9 @@ final class RawWatch implements AutoCloseable {
     return ended;
   }
 
-  /** The next chunk; null once there will be none, for better or worse. */
+  /**
+   * Returns the next chunk, or null at the end of the stream, whether it ended properly or broke.
+   */
   @Nullable String chunk() throws IOException {
     try {
       String length = line();
@@ -58,7 +60,7 @@ final class RawWatch implements AutoCloseable {
     }
   }
 
-  /** All chunks up to the one that has a text, joined. */
+  /** Returns all chunks up to the one that contains a string, joined. */
   String upTo(String text) throws IOException {
     var all = new StringBuilder();
     for (String chunk = chunk(); chunk != null; chunk = chunk()) {
@@ -85,7 +87,7 @@ final class RawWatch implements AutoCloseable {
     return line.toString(US_ASCII);
   }
 
-  /** Whether nothing comes for a moment. */
+  /** True if nothing arrives for a moment. */
   boolean silent() throws IOException {
     socket.setSoTimeout(150);
     try {

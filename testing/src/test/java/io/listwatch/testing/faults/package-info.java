@@ -1,4 +1,4 @@
-/** Faults on demand, as clients see them. */
+/** Tests of the injected faults, as clients see them. */
 @NullMarked
 package io.listwatch.testing.faults;
 

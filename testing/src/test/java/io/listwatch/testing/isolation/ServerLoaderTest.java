@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.listwatch.testing.seam.LogOutside;
+import io.listwatch.testing.seam.TestLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -19,9 +19,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A jar with two libraries in it, of which one has a class that the test has as well. */
+/**
+ * Loads classes from a jar with two libraries, one of which contains a class that the test also
+ * has.
+ */
 final class ServerLoaderTest {
-  private static final String SEAM = LogOutside.class.getPackageName();
+  private static final String SEAM = TestLog.class.getPackageName();
 
   private JarFile jar;
   private ServerLoader loader;
@@ -48,7 +51,7 @@ final class ServerLoaderTest {
   }
 
   @Test
-  void aLibrarysClassIsNotTheOneOutside() throws Exception {
+  void loadsItsOwnCopyOfALibraryClass() throws Exception {
     Class<?> inside = loader.loadClass(Twice.class.getName());
 
     assertThat(inside).isNotSameAs(Twice.class);
@@ -57,7 +60,7 @@ final class ServerLoaderTest {
   }
 
   @Test
-  void whatIsOutsideIsNotSeen() {
+  void doesNotSeeClassesOutside() {
     assertThatExceptionOfType(ClassNotFoundException.class)
         .isThrownBy(() -> loader.loadClass(Test.class.getName()));
     assertThatExceptionOfType(ClassNotFoundException.class)
@@ -66,18 +69,18 @@ final class ServerLoaderTest {
   }
 
   @Test
-  void theSeamIsTheSameOnBothSides() throws Exception {
-    assertThat(loader.loadClass(LogOutside.class.getName())).isSameAs(LogOutside.class);
+  void sharesTheSeamWithTheTest() throws Exception {
+    assertThat(loader.loadClass(TestLog.class.getName())).isSameAs(TestLog.class);
   }
 
   @Test
-  void theJdkIsTheSameOnBothSides() throws Exception {
+  void sharesTheJdkWithTheTest() throws Exception {
     assertThat(loader.loadClass(String.class.getName())).isSameAs(String.class);
     assertThat(loader.loadClass("java.sql.Driver").getName()).isEqualTo("java.sql.Driver");
   }
 
   @Test
-  void everyLibrarysServicesAreFound() throws Exception {
+  void findsServicesOfEveryLibrary() throws Exception {
     var found = Collections.list(loader.getResources("META-INF/services/some.Service"));
 
     assertThat(found).map(ServerLoaderTest::read).containsExactly("one", "two");
@@ -112,6 +115,6 @@ final class ServerLoaderTest {
     }
   }
 
-  /** Is on both sides. */
+  /** A class that the test and the library both have. */
   static final class Twice {}
 }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process that a test started, with what it says. Closing it ends it. */
+/** A process started by a test, with its output. Closing it kills the process. */
 final class Command implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 600;
 
@@ -29,7 +29,7 @@ final class Command implements AutoCloseable {
     }
   }
 
-  /** What a command prints that is expected to succeed. */
+  /** Runs a command that must succeed, and returns its standard output. */
   static String run(String... words) {
     return run(List.of(words));
   }
@@ -53,7 +53,11 @@ final class Command implements AutoCloseable {
     return errors;
   }
 
-  /** Sends a signal, by its name without SIG. */
+  /**
+   * Sends a signal.
+   *
+   * @param name without SIG, such as {@code TERM}
+   */
   void signal(String name) {
     String done = run("kill", "-" + name, Long.toString(process.pid()));
     if (!done.isEmpty()) {
@@ -61,7 +65,7 @@ final class Command implements AutoCloseable {
     }
   }
 
-  /** Waits for the end and answers with the exit code. */
+  /** Waits for the process to end and returns its exit code. */
   int awaitEnd() {
     try {
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -77,7 +81,7 @@ final class Command implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
-    // Or it would still write to the directory that the test deletes.
+    // Waits, because the process could still write to a directory that the test deletes.
     process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
   }
 }

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A shell that has read what docs/operating.md says completes commands and options. */
+/** Shell completion of commands and options, installed as docs/operating.md describes. */
 final class CompletionTest {
-  /** Types into a zsh with a terminal, and waits until it shows what it made of the tabs. */
+  /** Types into a zsh with a terminal, and waits until it shows the completed words. */
   private static final String TYPE_INTO_ZSH =
       """
       zmodload zsh/zpty
@@ -23,7 +23,9 @@ final class CompletionTest {
       zpty -r shell shown '*serve*--history-minutes*'
       """;
 
-  /** A user's own completion of something else, before and after. */
+  /**
+   * Registers a user's own completion for another command, and prints it after ours is installed.
+   */
   private static final String COMPLETE_LS =
       """
       autoload -Uz compinit && compinit -D && compdef _ls list
@@ -39,7 +41,7 @@ final class CompletionTest {
   }
 
   @Test
-  void bashCompletes() {
+  void completesInBash() {
     String ask =
         "%s; COMP_WORDS=(listwatch serve --history-m) COMP_CWORD=2; _complete_listwatch; echo"
             + " \"${COMPREPLY[*]}\"";
@@ -49,18 +51,18 @@ final class CompletionTest {
 
   @Test
   @Tag("zsh")
-  void zshCompletes() {
+  void completesInZsh() {
     assertThat(run(zsh(), "-f", "-c", TYPE_INTO_ZSH, "zsh", line("zsh"))).isEmpty();
   }
 
   @Test
   @Tag("zsh")
-  void zshKeepsWhatItCompletedBefore() {
+  void keepsOtherCompletionsOfZsh() {
     assertThat(run(zsh(), "-f", "-c", COMPLETE_LS, "zsh", line("zsh"))).isEqualTo("_ls");
   }
 
   private static String zsh() {
-    return OtherProgram.find("zsh", "apt-get install zsh");
+    return ThirdPartyProgram.find("zsh", "apt-get install zsh");
   }
 
   private static String line(String shell) {
@@ -68,7 +70,7 @@ final class CompletionTest {
     return lines.stream().filter(each -> each.contains(shell)).findFirst().orElseThrow();
   }
 
-  /** With the program on its path, and a home to write to. */
+  /** Runs a shell with the program on its path and a writable home directory. */
   private String run(String... words) {
     var all = List.of("env", "PATH=" + directory + ":" + System.getenv("PATH"));
     var home = List.of("HOME=" + directory, "ZDOTDIR=" + directory);

@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** A container image whose layers are unpacked, without a container. */
+/** A container image with its layers unpacked; no container runtime is needed. */
 final class ContainerImage {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -24,7 +24,7 @@ final class ContainerImage {
     this.root = root;
   }
 
-  /** Writes an image with one file, {@code base/name}, as {@code docker save} does. */
+  /** Writes an image with one file, {@code base/name}, in the format of {@code docker save}. */
   static Path writeBase(Path directory) throws IOException, GeneralSecurityException {
     Files.writeString(Files.createDirectories(directory.resolve("base")).resolve("name"), "ours");
     tar("-cf", directory.resolve("layer.tar"), directory, "base");
@@ -48,7 +48,7 @@ final class ContainerImage {
     return image;
   }
 
-  /** Unpacks the image of an OCI layout in an archive, its layers one over the other. */
+  /** Unpacks an archive in OCI image layout, with the image's layers on top of each other. */
   static ContainerImage unpack(Path archive, Path directory) throws IOException {
     Path layout = Files.createDirectories(directory.resolve("layout"));
     tar("-xf", archive, layout);
@@ -76,19 +76,19 @@ final class ContainerImage {
     }
   }
 
-  /** What it says of how it is run. */
+  /** Returns the image's runtime configuration. */
   JsonNode config() {
     return config;
   }
 
-  /** The words of one of its lists. */
+  /** Returns the strings of a list in the configuration. */
   List<String> words(String name) {
     return StreamSupport.stream(config.get(name).spliterator(), false)
         .map(JsonNode::asText)
         .toList();
   }
 
-  /** Where a path of it is here. */
+  /** Returns the unpacked location of a path in the image. */
   Path here(String path) {
     return root.resolve(path.substring(1));
   }

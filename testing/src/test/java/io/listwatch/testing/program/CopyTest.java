@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From one engine to the other and back. */
+/** Copies data from one storage engine to another and back. */
 @Tag("etcd")
 final class CopyTest {
   private static final Key KEY = Key.of("note");
 
   @Test
-  void whatIsCopiedIntoEtcdAndBackIsTheSame(@TempDir Path directory) {
+  void copyIntoEtcdAndBackPreservesData(@TempDir Path directory) {
     Path first = directory.resolve("first");
     Path second = directory.resolve("second");
     try (var storage = open(first)) {

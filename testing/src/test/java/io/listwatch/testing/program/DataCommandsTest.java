@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What looks after a server's data, beside the server and in its absence. */
+/** Commands for a server's data, with the server running or stopped. */
 final class DataCommandsTest {
   @TempDir private Path directory = Path.of("");
 
@@ -19,9 +19,9 @@ final class DataCommandsTest {
     }
   }
 
-  /** As the runbook says of a lost authority. */
+  /** Follows the runbook for a lost certificate authority. */
   @Test
-  void aServerThatHasLostItsAuthorityMakesAnotherAndKeepsItsObjects() throws IOException {
+  void serverWithLostCaCreatesAnotherAndKeepsItsObjects() throws IOException {
     Path data = directory.resolve("data");
     Path authority = data.resolve("pki/ca.crt");
     String lost;
@@ -43,7 +43,7 @@ final class DataCommandsTest {
   }
 
   @Test
-  void aBackupOfARunningServerIsWhatIsThereOnceItIsRestored() {
+  void restoresBackupOfARunningServer() {
     Path data = directory.resolve("data");
     String backup = directory.resolve("backup").toString();
     long seen;

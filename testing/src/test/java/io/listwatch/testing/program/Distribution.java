@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The archive that the build makes, unpacked. */
+/** The archive that the build creates, unpacked. */
 final class Distribution {
   private static final Path BUILT = Path.of("..", "cli", "target");
 
@@ -18,7 +18,7 @@ final class Distribution {
     this.home = home;
   }
 
-  /** Unpacks it into a directory that anybody may then read. */
+  /** Unpacks the archive into a directory and makes it readable for all users. */
   static Distribution unpack(Path directory) {
     try {
       Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -56,7 +56,9 @@ final class Distribution {
     return home.resolve("bin/listwatch").toString();
   }
 
-  /** What test suites look for: kube-apiserver, etcd, kubectl. */
+  /**
+   * Returns the directory of the binaries that test suites look for: kube-apiserver, etcd, kubectl.
+   */
   Path assets() {
     return home.resolve("assets");
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive runs with nothing but a Java, for whoever may only read it. */
+/** The archive needs only a Java runtime, and read access is enough. */
 final class DistributionTest {
   private static final String NOBODY = "65534";
 
@@ -34,18 +34,18 @@ final class DistributionTest {
   }
 
   @Test
-  void everyFileIsOfTheSameMoment() throws IOException {
+  void everyFileHasTheSameTimestamp() throws IOException {
     var moments = new HashSet<FileTime>();
     for (Path each : files()) {
       moments.add(Files.getLastModifiedTime(each));
     }
 
-    assertThat(moments).as("or two builds of one source would differ").hasSize(1);
+    assertThat(moments).as("timestamps: builds of one source must not differ").hasSize(1);
   }
 
-  /** Or it would: the rest is seen by {@code .build/first-hour}, which compares two builds. */
+  /** Checks the archive itself; {@code .build/first-hour} compares two builds byte by byte. */
   @Test
-  void nothingInItSaysWhenOrByWhomItWasBuilt() throws IOException {
+  void archiveRecordsNeitherBuildTimeNorUser() throws IOException {
     try (InputStream archive = Files.newInputStream(Distribution.archive())) {
       assertThat(Arrays.copyOfRange(archive.readNBytes(8), 4, 8)).as("gzip's time").containsOnly(0);
     }
@@ -62,7 +62,7 @@ final class DistributionTest {
   }
 
   @Test
-  void itHoldsWhatItTakesAndItsLicence() throws IOException {
+  void archiveContainsProgramAndLicence() throws IOException {
     assertThat(files())
         .extracting(each -> distribution.home().relativize(each).toString())
         .contains("bin/listwatch", "assets/kube-apiserver", "assets/etcd", "assets/kubectl")
@@ -77,7 +77,7 @@ final class DistributionTest {
   }
 
   @Test
-  void itIsFoundThroughALinkFromAnywhere() throws IOException {
+  void launcherWorksThroughALink() throws IOException {
     Path link = directory.resolve("link");
     Files.createSymbolicLink(link, Path.of(distribution.launcher()));
 
@@ -87,7 +87,7 @@ final class DistributionTest {
   }
 
   @Test
-  void anyoneRunsItFromAFileSystemOnWhichOnlyItsDataCanBeWritten(
+  void unprivilegedUserRunsItFromAReadOnlyFileSystem(
       @TempDir Path writable, TestReporter reporter) {
     Path data = writable.resolve("data");
     assertThat(Command.run("mkdir", data.toString())).isEmpty();
@@ -106,13 +106,13 @@ final class DistributionTest {
     }
     assertThat(data.resolve("kubeconfig")).exists();
     assertThat(distribution.home().toFile().list())
-        .as("nothing was put beside it")
+        .as("files in the installation directory")
         .containsExactlyInAnyOrder("LICENSE", "NOTICE", "assets", "bin", "docs", "lib");
   }
 
   /**
-   * Without rights, and without a place to write but one. Where the machine lets nobody have mounts
-   * of their own, what may not be written is protected by its owner alone.
+   * Runs a command as an unprivileged user who can write to one directory only. On machines that do
+   * not allow mounts, file permissions alone protect the rest.
    */
   private static List<String> restricted(
       List<String> command, Path writable, TestReporter reporter) {

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kubernetes' own end-to-end tests, as they are, where they have been built: those that ask for an
- * API and for nothing that a scheduler or a kubelet would do.
+ * Kubernetes' own end-to-end tests, unmodified, on machines where they have been built. Runs those
+ * that need only an API server, not a scheduler or a kubelet.
  */
 @Tag("kubectl")
 final class EndToEndSuiteTest {
   private static final String INSTALL =
       "go test -c k8s.io/kubernetes/test/e2e, with the modules k8s.io/… of the same release";
 
-  /** That pods can run, which the suite asks before it begins. */
+  /** A ready node, which the suite requires before it starts. */
   private static final String NODE =
       """
       apiVersion: v1
@@ -56,8 +56,8 @@ final class EndToEndSuiteTest {
           "LimitRange should list");
 
   @Test
-  void thoseThatNeedNoNodePass(@TempDir Path directory) throws IOException {
-    String suite = OtherProgram.find("e2e.test", INSTALL);
+  void suitePassesWithoutNodes(@TempDir Path directory) throws IOException {
+    String suite = ThirdPartyProgram.find("e2e.test", INSTALL);
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);
       kubectl.create(NODE);
@@ -72,7 +72,7 @@ final class EndToEndSuiteTest {
                   "--dump-logs-on-failure=false",
                   "--ginkgo.no-color",
                   "--ginkgo.focus=(" + String.join("|", FOCUS) + ")",
-                  // Alpha and beta versions of groups are not served.
+                  // The server has no alpha and beta versions of API groups.
                   "--ginkgo.skip=v1alpha1|v1beta1|Feature:"))) {
         int code = running.awaitEnd();
         if (code != 0) {

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * controller-runtime's envtest finds the archive's assets as docs/operating.md says, and runs on
- * them: envtest itself, where there is a Go that has compiled it before, and everywhere what it
- * starts.
+ * controller-runtime's envtest finds the archive's assets as docs/operating.md describes, and runs
+ * on them. Runs envtest itself only where Go has compiled it before, and the commands that envtest
+ * starts on every machine.
  */
 @Tag("kubectl")
 final class EnvtestTest {
@@ -25,7 +25,10 @@ final class EnvtestTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** Modules must be there, and compiled, but for our own package: that takes minutes. */
+  /**
+   * Lists modules that are missing or not compiled, except our own package: compiling takes
+   * minutes.
+   */
   private static final String LIST_WHAT_IS_NOT_COMPILED =
       "cd '%s' && go list -deps -test -f '{{if .Stale}}{{.ImportPath}}{{end}}' ./... | grep -v"
           + " ^io.listwatch/";
@@ -39,7 +42,7 @@ final class EnvtestTest {
   }
 
   @Test
-  void whatItStartsIsFoundAndStarts() throws IOException {
+  void envtestCommandsStart() throws IOException {
     Path tokens = Files.writeString(directory.resolve("tokens"), "secret,jane,1,system:masters\n");
     try (var etcd = start("etcd", "--data-dir=/none", "--listen-client-urls=http://127.0.0.1:0")) {
       String address = etcd.errors().await("answers at \\S*(127\\.0\\.0\\.1:\\d+)").group(1);
@@ -86,10 +89,10 @@ final class EnvtestTest {
   }
 
   @Test
-  void itRunsOnThem() {
+  void envtestRunsOnTheAssets() {
     String test = LINES.get(1).replace("/opt/listwatch/assets", assets);
     assertThat(test).endsWith(" go test ./...");
-    assertThat(OtherProgram.find("go", "as https://go.dev/doc/install says")).isNotEmpty();
+    assertThat(ThirdPartyProgram.find("go", "as https://go.dev/doc/install says")).isNotEmpty();
     String module = ROOT.resolve("testing/src/envtest").toString();
     try (var list = Command.start(offline(LIST_WHAT_IS_NOT_COMPILED.formatted(module)))) {
       String missing = list.out().awaitEnd() + list.errors().awaitEnd();

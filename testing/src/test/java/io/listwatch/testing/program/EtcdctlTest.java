@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/operating.md has etcd's own tool do. */
+/** Runs the etcdctl commands of docs/operating.md. */
 @Tag("etcd")
 @Tag("etcdctl")
 final class EtcdctlTest {
@@ -22,18 +22,18 @@ final class EtcdctlTest {
 
   @BeforeAll
   static void find() {
-    assertThat(OtherProgram.find("etcdctl", "apt-get install etcd-client")).isNotEmpty();
+    assertThat(ThirdPartyProgram.find("etcdctl", "apt-get install etcd-client")).isNotEmpty();
   }
 
   @Test
-  void etcdIsBackedUp() throws Exception {
+  void backsUpEtcd() throws Exception {
     assertThat(play("Back up and restore")).contains("Snapshot saved at ");
 
     assertThat(directory.resolve("backup/monday.snapshot")).isNotEmptyFile();
   }
 
   @Test
-  void etcdIsAskedForItsLeader() throws Exception {
+  void showsTheLeader() throws Exception {
     assertThat(play("Storage does not answer")).contains("https://127.0.0.1:", "true");
   }
 

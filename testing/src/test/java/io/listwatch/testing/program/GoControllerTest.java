@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kubernetes' own sample of a controller in Go, as it is, where it has been built: it makes a
- * Deployment for each Foo and keeps it as the Foo says.
+ * Kubernetes' sample-controller in Go, unmodified, on machines where it has been built. It creates
+ * a Deployment for each Foo and keeps it in line with the Foo's spec.
  */
 @Tag("kubectl")
 final class GoControllerTest {
@@ -58,9 +58,9 @@ final class GoControllerTest {
       """;
 
   @Test
-  void keepsADeploymentAsItsObjectSays(@TempDir Path directory) throws IOException {
+  void keepsADeploymentInLineWithItsFoo(@TempDir Path directory) throws IOException {
     String controller =
-        OtherProgram.find("sample-controller", "go install k8s.io/sample-controller@latest");
+        ThirdPartyProgram.find("sample-controller", "go install k8s.io/sample-controller@latest");
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);
       kubectl.create(DEFINITION);

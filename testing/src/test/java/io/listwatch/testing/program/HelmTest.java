@@ -12,13 +12,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A small chart, installed, upgraded, rolled back and removed by helm, where there is one. */
+/**
+ * A small chart, installed, upgraded, rolled back and removed by helm, on machines that have it.
+ */
 @Tag("kubectl")
 final class HelmTest {
   @Test
   void installsUpgradesRollsBackAndRemoves(@TempDir Path directory)
       throws IOException, URISyntaxException {
-    String helm = OtherProgram.find("helm", "go install helm.sh/helm/v3/cmd/helm@latest");
+    String helm = ThirdPartyProgram.find("helm", "go install helm.sh/helm/v3/cmd/helm@latest");
     Path chart = Path.of(HelmTest.class.getResource("chart").toURI());
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);
@@ -63,7 +65,7 @@ final class HelmTest {
         + kubectl.run("get", "configmap", "web", "-n=shop", "-o=jsonpath={.data.greeting}");
   }
 
-  /** With nothing of the user's own. */
+  /** Runs helm without the user's own configuration and cache. */
   private static String run(String helm, Program program, String... arguments) {
     var words = new ArrayList<>(List.of("env"));
     for (String kind : List.of("CACHE", "CONFIG", "DATA")) {

@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Speaks to a server without TLS. */
+/** Sends requests to a server without TLS. */
 final class Http {
   private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -28,7 +28,7 @@ final class Http {
     return send(HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).build());
   }
 
-  /** Creates a ConfigMap in the namespace default and answers with the version it got. */
+  /** Creates a ConfigMap in the namespace default and returns its version. */
   @CanIgnoreReturnValue
   long createConfigMap(String name) {
     HttpResponse<String> response = tryToCreateConfigMap(name);
@@ -50,13 +50,13 @@ final class Http {
             .build());
   }
 
-  /** The first resource version in a text. */
+  /** Returns the first resource version in a string. */
   static long version(String text) {
     String[] parts = text.split("\"resourceVersion\":\"", 2);
     return Long.parseLong(parts[1].substring(0, parts[1].indexOf('"')));
   }
 
-  /** The ConfigMaps of the namespace default, as of now. */
+  /** Lists the ConfigMaps of the namespace default. */
   String configMaps() {
     var response = get(CONFIG_MAPS);
     if (response.statusCode() != 200) {
@@ -65,7 +65,7 @@ final class Http {
     return response.body();
   }
 
-  /** Watches the ConfigMaps of the namespace default; a line is an event. */
+  /** Watches the ConfigMaps of the namespace default. Each line is an event. */
   Output watchConfigMaps(long after) {
     return watch(CONFIG_MAPS + "?watch=true&resourceVersion=" + after);
   }

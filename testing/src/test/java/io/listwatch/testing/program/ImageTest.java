@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The container image, made as docs/operating.md says, on a base of the test's own and in a copy of
- * what is built. Needs no registry and no container: the program is started from the layers, as the
- * image says, with the Java that runs the tests.
+ * The container image, built as docs/operating.md describes, on a base image made by the test and
+ * in a copy of the build. Needs no registry and no container runtime: the program is started from
+ * the unpacked layers, with the entry point of the image and the Java that runs the tests.
  */
 @Tag("slow")
 final class ImageTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  /** Nothing is compiled, formatted or packed again that the build has done. */
+  /** Maven options that skip compilation, formatting and packaging already done by the build. */
   private static final List<String> QUICKLY =
       List.of(
           "--quiet",
@@ -54,7 +54,7 @@ final class ImageTest {
       assumeFalse(
           said.matches(
               "(?s).*jib-maven-plugin:\\S+ or one of its dependencies could not be resolved.*"),
-          () -> "what makes images could not be fetched: " + said);
+          () -> "the jib plugin could not be downloaded: " + said);
       assertThat(maven.awaitEnd()).as(said).isZero();
     }
     image = ContainerImage.unpack(copy.resolve("cli/target/listwatch-image.tar"), given);
@@ -75,7 +75,7 @@ final class ImageTest {
   }
 
   @Test
-  void itSaysWhoRunsWhatAndWhereItMayWrite() {
+  void imageConfiguresUserEntrypointAndVolume() {
     assertThat(image.config().get("User").asText()).isEqualTo("65534:65534");
     assertThat(image.words("Entrypoint")).startsWith("java").contains("io.listwatch.cli.Listwatch");
     assertThat(image.words("Cmd")).containsExactly("serve", "--bind=0.0.0.0", "--data=/data");
@@ -84,13 +84,13 @@ final class ImageTest {
   }
 
   @Test
-  void itStandsOnItsBase() {
+  void imageContainsItsBaseImage() {
     assertThat(image.words("Env")).contains("PATH=/base/bin");
     assertThat(image.here("/base/name")).hasContent("ours");
   }
 
   @Test
-  void itsProgramServesAndEndsInOrder() throws IOException {
+  void imageProgramServesAndShutsDown() throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
     var words = new ArrayList<String>();
     if (Command.run("id", "-u").equals("0")) {
@@ -112,7 +112,7 @@ final class ImageTest {
     assertThat(data.resolve("kubeconfig")).exists();
   }
 
-  /** As if its directories were here and not at the root, down to the list of its jars. */
+  /** Rewrites the absolute paths of the image to the unpacked ones, also in its list of jars. */
   private static List<String> moved(List<String> words, Path data) throws IOException {
     Path jars = image.here("/app/jib-classpath-file");
     Path here = directory.resolve("class-path");

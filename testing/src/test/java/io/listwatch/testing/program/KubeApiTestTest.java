@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * fabric8's kube-api-test, as its users have it, takes the archive's assets for the binaries that
- * it would download.
+ * fabric8's kube-api-test, unmodified, runs on the archive's assets instead of the binaries that it
+ * would download.
  */
 final class KubeApiTestTest {
   private static final int STARTUP_MILLIS = 180_000;
@@ -76,14 +76,17 @@ final class KubeApiTestTest {
     server.stop();
   }
 
-  /** kube-api-test compares times of day: what may last until after midnight ends at once. */
+  /**
+   * Moves the time zone to noon: kube-api-test compares times of day, and a wait that would last
+   * past midnight ends at once.
+   */
   private static void moveMidnightAway() {
     int hours = 12 - OffsetDateTime.now(ZoneOffset.UTC).getHour();
     TimeZone.setDefault(TimeZone.getTimeZone(ZoneOffset.ofHours(hours)));
   }
 
   @Test
-  void itsAdministratorMayDoEverything() {
+  void administratorMayDoEverything() {
     var note =
         new ConfigMapBuilder()
             .withNewMetadata()
@@ -100,9 +103,9 @@ final class KubeApiTestTest {
         .containsEntry("text", "hello");
   }
 
-  /** As there: what a controller manager would do is not done, and suites are written for that. */
+  /** Test suites expect this: a bare kube-apiserver has no controller manager either. */
   @Test
-  void aNamespaceThatIsDeletedStays() {
+  void deletedNamespaceStaysTerminating() {
     var namespace = new NamespaceBuilder().withNewMetadata().withName("left").endMetadata().build();
     Namespace created = client.resource(namespace).create();
 
@@ -114,7 +117,7 @@ final class KubeApiTestTest {
   }
 
   @Test
-  void twoOfThemAreApartAndOneThatIsStoppedIsGone() throws IOException {
+  void serversAreSeparateAndStopEndsTheProcess() throws IOException {
     var other =
         new KubeAPIServer(
             KubeAPIServerConfigBuilder.anAPIServerConfig()

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands in for kube-apiserver and etcd, started as test suites start those. */
+/** The stand-ins for kube-apiserver and etcd, started as test suites start them. */
 final class KubeApiserverTest {
   private static final String READY = "ready at https://127\\.0\\.0\\.1:(\\d+), with its objects ";
 
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void theStandInForEtcdIsWellAndHoldsNothing() throws IOException {
+  void etcdStandInIsHealthyAndEmpty() throws IOException {
     String url = "http://127.0.0.1:" + freePort();
     try (var etcd = standIn(url)) {
       assertThat(curl(url + "/health")).isEqualTo("{\"health\":\"true\",\"reason\":\"\"}");
@@ -34,7 +34,7 @@ final class KubeApiserverTest {
   }
 
   @Test
-  void beforeTheStandInItKeepsItsObjectsInMemoryAndNamesFlagsWithoutEffect() throws IOException {
+  void keepsObjectsInMemoryWithTheStandInAndNamesIgnoredFlags() throws IOException {
     String url = "http://127.0.0.1:" + freePort();
     try (var server = serve(url, "--authorization-mode=AlwaysAllow", "--allow-privileged");
         var etcd = standIn(url)) {
@@ -51,7 +51,7 @@ final class KubeApiserverTest {
   }
 
   @Test
-  void whereNothingAnswersItSaysSo() throws IOException {
+  void rejectsInvalidEtcdAddress() throws IOException {
     try (var server = Program.start("kube-apiserver", "--etcd-servers", "ftp://nowhere")) {
       assertThat(server.awaitEnd()).isEqualTo(64);
       assertThat(server.errors().awaitEnd()).contains("--etcd-servers: ftp://nowhere");
@@ -60,7 +60,7 @@ final class KubeApiserverTest {
 
   @Test
   @Tag("etcd")
-  void inAnEtcdOfYourOwnObjectsStay() {
+  void keepsObjectsInARealEtcd() {
     try (var etcd = EtcdCluster.start(1)) {
       String url = etcd.endpoints().get(0).toString();
       assertThat(uidOfDefault(url)).isNotEmpty().isEqualTo(uidOfDefault(url));

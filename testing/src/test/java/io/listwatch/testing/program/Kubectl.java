@@ -9,34 +9,34 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** kubectl, speaking to a server as its administrator. */
+/** Runs kubectl against a server as its administrator. */
 final class Kubectl {
   private final String program;
   private final Path kubeconfig;
   private final Path directory;
 
   /**
-   * A kubectl of its own.
-   *
-   * @param directory for what it is given and what it remembers
+   * @param directory for manifests and kubectl's cache
    */
   Kubectl(Path kubeconfig, Path directory) {
     this("kubectl", kubeconfig, directory);
   }
 
-  /** The same of one version among several. */
+  /**
+   * @param program one of several kubectl versions
+   */
   Kubectl(String program, Path kubeconfig, Path directory) {
     this.program = program;
     this.kubeconfig = kubeconfig;
     this.directory = directory;
   }
 
-  /** What it prints. Fails if it does. */
+  /** Returns the standard output. Fails if kubectl fails. */
   String run(String... arguments) {
     return Command.run(words(arguments));
   }
 
-  /** What it complains of. Fails if it does not. */
+  /** Returns the error output. Fails if kubectl succeeds. */
   String fail(String... arguments) {
     try (var command = start(arguments)) {
       if (command.awaitEnd() == 0) {
@@ -46,8 +46,8 @@ final class Kubectl {
     }
   }
 
-  /** All that it says, where it is expected to say no. */
-  String refuse(String... arguments) {
+  /** Returns the standard and the error output. Fails if kubectl succeeds. */
+  String failWithAllOutput(String... arguments) {
     try (var command = start(arguments)) {
       if (command.awaitEnd() == 0) {
         throw new AssertionError("succeeded: " + command.out().awaitEnd());
@@ -60,12 +60,12 @@ final class Kubectl {
     return Command.start(words(arguments));
   }
 
-  /** Creates what a manifest says. */
+  /** Creates the objects of a manifest. */
   String create(String manifest) {
     return run(onFile("create", manifest));
   }
 
-  /** Waits until a definition is established and, which comes a moment later, served. */
+  /** Waits until a definition is established and then, a moment later, served. */
   void awaitServed(String definition, String version) {
     run("wait", "crd/" + definition, "--for", "condition=Established", "--timeout", "120s");
     int dot = definition.indexOf('.');
@@ -80,12 +80,12 @@ final class Kubectl {
     }
   }
 
-  /** Applies a manifest, on the server or not, as the options say. */
+  /** Applies a manifest, client-side or server-side as the options say. */
   String apply(String manifest, String... options) {
     return run(onFile("apply", manifest, options));
   }
 
-  /** What it complains of when it applies a manifest. Fails if it does not. */
+  /** Applies a manifest and returns the error output. Fails if kubectl succeeds. */
   String failToApply(String manifest, String... options) {
     return fail(onFile("apply", manifest, options));
   }
@@ -96,7 +96,7 @@ final class Kubectl {
     return words.toArray(String[]::new);
   }
 
-  /** The name of a file with a manifest in it. */
+  /** Writes a manifest to a file and returns the file's name. */
   String file(String manifest) {
     try {
       Path file = Files.createTempFile(directory, "manifest", ".yaml");
@@ -107,7 +107,7 @@ final class Kubectl {
     }
   }
 
-  /** Edits objects, with sed for an editor. */
+  /** Runs {@code kubectl edit} with a sed script as the editor. */
   String edit(String script, String... objects) {
     var words = new ArrayList<>(List.of("env", "KUBE_EDITOR=sed -i '%s'".formatted(script)));
     words.addAll(words("edit"));

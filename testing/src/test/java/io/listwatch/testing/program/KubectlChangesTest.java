@@ -1,6 +1,6 @@
 package io.listwatch.testing.program;
 
-/** What kubectl changes, and what it waits for. */
+/** kubectl commands that change objects or wait for changes. */
 final class KubectlChangesTest extends KubectlTable {
   @Override
   protected String table() {

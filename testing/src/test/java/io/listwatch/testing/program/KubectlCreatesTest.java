@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** What kubectl makes by itself. */
+/** The create commands of kubectl. */
 final class KubectlCreatesTest extends KubectlTable {
   @Override
   protected void prepare(Path temporary) throws IOException {

@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 
-/** What kubectl shows. */
+/** kubectl commands that show objects. */
 final class KubectlReadsTest extends KubectlTable {
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
@@ -42,7 +42,7 @@ final class KubectlReadsTest extends KubectlTable {
   }
 
   @Test
-  void whatHappenedToAnObjectIsPartOfItsDescription() {
+  void describeShowsEvents() {
     Kubectl kubectl = newest();
     assertThat(kubectl.run("run", "p", "--image=nginx")).isEqualTo("pod/p created");
     String uid = kubectl.run("get", "pod", "p", "-o", "jsonpath={.metadata.uid}");

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands and what they print, line by line, for old and new kubectls alike. A line is a command,
- * one of these signs, and what is expected; {@code {v}} in both is the version's own word, for
- * names that all versions share.
+ * A table of kubectl commands and their expected output, run with old and new versions of kubectl.
+ * A line is a command, one of these signs, and the expected output. {@code {v}} stands for a word
+ * that differs between kubectl versions, for names in their common server.
  *
  * <pre>
- *   create namespace x   =  exactly this              get pods  ~  an expression that is found
- *   get pod none         !  a complaint that has this in it
+ *   create namespace x   =  exactly this              get pods  ~  a matching regular expression
+ *   get pod none         !  part of the error output
  * </pre>
  */
 @Tag("kubectl")
@@ -42,7 +42,7 @@ abstract class KubectlTable {
   private TestServer server;
   private Path directory;
 
-  /** The lines, in the order in which they are run. */
+  /** Returns the lines, in the order in which they run. */
   protected abstract String table();
 
   @BeforeAll
@@ -53,7 +53,7 @@ abstract class KubectlTable {
     prepare(directory);
   }
 
-  /** Makes the files that commands are given; {@code {dir}} in a command is where they are. */
+  /** Writes the files for the commands. {@code {dir}} in a command is their directory. */
   protected void prepare(Path temporary) throws IOException {}
 
   @AfterAll
@@ -61,7 +61,7 @@ abstract class KubectlTable {
     server.close();
   }
 
-  /** The newest, for what a line cannot say. */
+  /** Returns the newest kubectl, for tests that do not fit into a line. */
   protected final Kubectl newest() {
     List<Path> programs = List.copyOf(Kubectls.chosen().values());
     Path program = programs.get(programs.size() - 1);
@@ -69,7 +69,7 @@ abstract class KubectlTable {
   }
 
   @TestFactory
-  Stream<DynamicContainer> everyKubectlGetsTheSame() {
+  Stream<DynamicContainer> everyKubectlPrintsTheExpectedOutput() {
     Map<Integer, Path> chosen = Kubectls.chosen();
     System.out.println("kubectl: " + chosen);
     return chosen.entrySet().stream()
@@ -98,7 +98,7 @@ abstract class KubectlTable {
     switch (parts.group(2)) {
       case "=" -> assertThat(kubectl.run(command)).isEqualTo(expected);
       case "~" -> assertThat(kubectl.run(command)).containsPattern("(?m)" + expected);
-      default -> assertThat(kubectl.refuse(command)).contains(expected);
+      default -> assertThat(kubectl.failWithAllOutput(command)).contains(expected);
     }
   }
 }

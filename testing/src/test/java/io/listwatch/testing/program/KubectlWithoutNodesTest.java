@@ -1,6 +1,6 @@
 package io.listwatch.testing.program;
 
-/** What needs a node gets an answer, though there is none. */
+/** kubectl commands that need a node get a well-defined response, although there are no nodes. */
 final class KubectlWithoutNodesTest extends KubectlTable {
   @Override
   protected String table() {

@@ -15,25 +15,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Every kubectl on this machine, one for each minor version: {@code kubectl}, {@code kubectl-*} and
- * {@code kubectl.*} on the path, beside what a link there leads to, and in the directory that the
- * property {@value #DIRECTORY} names.
+ * The kubectl binaries on this machine, one per minor version. Looks for {@code kubectl}, {@code
+ * kubectl-*} and {@code kubectl.*} on the path, next to the targets of links on the path, and in
+ * the directory named by the property {@value #DIRECTORY}.
  */
 final class Kubectls {
   static final String DIRECTORY = "listwatch.kubectl.directory";
 
-  /** A thousand commands take minutes. */
+  /** Property that selects all versions. Off by default: a thousand commands take minutes. */
   static final String ALL = "listwatch.kubectl.all";
 
   private static final Pattern NAME = Pattern.compile("kubectl([-.][-.\\w]*\\d)?");
   private static final Pattern VERSION = Pattern.compile("v1\\.(\\d+)\\.\\d+");
 
-  /** Looked for once: each is asked for its version. */
+  /** Computed once, because each binary is asked for its version. */
   private static final Map<Integer, Path> FOUND = find();
 
   private Kubectls() {}
 
-  /** The oldest and the newest; those between them too if {@value #ALL} is set. */
+  /** Returns the oldest and the newest version, or all versions if {@value #ALL} is set. */
   static Map<Integer, Path> chosen() {
     var found = new LinkedHashMap<>(FOUND);
     if (!Boolean.getBoolean(ALL)) {
@@ -44,7 +44,7 @@ final class Kubectls {
     return found;
   }
 
-  /** By their minor versions, the oldest first. */
+  /** Returns the binaries by minor version, oldest first. */
   private static Map<Integer, Path> find() {
     var found = new LinkedHashMap<Integer, Path>();
     programs().stream()

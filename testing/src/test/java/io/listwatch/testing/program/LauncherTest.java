@@ -11,9 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The script {@code ./listwatch} of a clone that is built, with a Java that says how it is started.
- */
+/** The script {@code ./listwatch} of a built clone, with a fake Java that prints its arguments. */
 final class LauncherTest {
   private static final Path CLONE = Path.of("..");
 
@@ -55,7 +53,7 @@ final class LauncherTest {
   }
 
   @Test
-  void argumentsArriveAsTheyWereGiven() {
+  void passesArgumentsUnchanged() {
     try (var command = launch("copy", "one  two", "", "*", "--to-data=$HOME")) {
       assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
 
@@ -65,7 +63,7 @@ final class LauncherTest {
   }
 
   @Test
-  void theOptionsOfTheCallerComeAfterTheProgramsOwn() {
+  void userOptionsComeAfterTheProgramsOwn() {
     try (var command = launch("version")) {
       assertThat(command.awaitEnd()).isZero();
 
@@ -74,9 +72,9 @@ final class LauncherTest {
     }
   }
 
-  /** So that a signal for the script is one for the program. */
+  /** A signal for the script must reach the program. */
   @Test
-  void theScriptBecomesTheProgram() {
+  void scriptReplacesItselfByTheProgram() {
     try (var command = launch("version")) {
       assertThat(command.awaitEnd()).isZero();
 
@@ -86,7 +84,7 @@ final class LauncherTest {
   }
 
   @Test
-  void anOlderJavaIsRefusedInALine() throws IOException {
+  void rejectsOlderJavaWithOneLine() throws IOException {
     installJava("11.0.2");
 
     try (var command = launch("version")) {
@@ -98,7 +96,7 @@ final class LauncherTest {
   }
 
   @Test
-  void aJavaThatIsNotThereIsNamed() throws IOException {
+  void namesMissingJava() throws IOException {
     Files.delete(directory.resolve("java/bin/java"));
 
     try (var command = launch("version")) {

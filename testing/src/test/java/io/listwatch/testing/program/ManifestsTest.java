@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What kubectl does with people's manifests once it knows from OpenAPI what objects look like. */
+/** kubectl with users' manifests: explain, validation, apply and diff, which all read OpenAPI. */
 @Tag("kubectl")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ManifestsTest {
@@ -29,12 +29,12 @@ final class ManifestsTest {
   }
 
   @Test
-  void thereAreNoFaultsUnlessTheyAreAskedFor() {
+  void faultsAreOffByDefault() {
     assertThat(kubectl.fail("get", "--raw", "/listwatch/v1/faults")).contains("NotFound");
   }
 
   @Test
-  void kindsAreExplained() {
+  void explainsBuiltInKinds() {
     assertThat(kubectl.run("explain", "pods"))
         .contains("KIND:       Pod", "spec\t<PodSpec>", "metadata\t<ObjectMeta>");
     assertThat(kubectl.run("explain", "deployment.spec.template", "--recursive"))
@@ -42,15 +42,15 @@ final class ManifestsTest {
   }
 
   @Test
-  void kindsAreExplainedFromVersionTwo() {
-    // This is read from protobuf, as older clients do for all they know of kinds.
+  void explainsKindsFromOpenApiV2() {
+    // kubectl reads OpenAPI v2 as protobuf, as older clients do for all kinds.
     assertThat(kubectl.run("explain", "deployment.spec", "--output", "plaintext-openapiv2"))
         .contains(
             "RESOURCE: spec <Object>", "template\t<Object> -required-", "replicas\t<integer>");
   }
 
   @Test
-  void aFieldOfOnesOwnKindIsExplained() {
+  void explainsFieldsOfCustomResources() {
     kubectl.create(
         """
         apiVersion: apiextensions.k8s.io/v1
@@ -93,7 +93,7 @@ final class ManifestsTest {
   }
 
   @Test
-  void aFieldThatNobodyKnowsIsRefused() {
+  void rejectsUnknownField() {
     String manifest = deployment("typo", 1).replace("replicas:", "replica:");
     String unknown = "strict decoding error: unknown field \"spec.replica\"";
 
@@ -106,7 +106,7 @@ final class ManifestsTest {
   }
 
   @Test
-  void whatIsAppliedAgainIsUnchanged() {
+  void secondApplyChangesNothing() {
     String once = kubectl.file(deployment("again", 1));
     String changed = kubectl.file(deployment("again", 2));
 
@@ -125,7 +125,7 @@ final class ManifestsTest {
   }
 
   @Test
-  void aRehearsalLeavesNothing() {
+  void dryRunCreatesNothing() {
     String manifest = kubectl.file(deployment("rehearsed", 1));
 
     assertThat(kubectl.run("apply", "--dry-run=server", "-f", manifest))

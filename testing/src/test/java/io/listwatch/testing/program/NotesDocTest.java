@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of docs/notes.md that need a server in another terminal. */
+/** Runs the commands of docs/notes.md that need a server in another terminal. */
 @Tag("curl")
 final class NotesDocTest {
   private static final String SERVE = "./listwatch serve --http-port 8001 ";
 
   @Test
-  void everyCurlAnswersWithObjects(@TempDir Path data) {
+  void everyCurlCommandReturnsObjects(@TempDir Path data) {
     List<String> commands = DocPage.of("docs/notes.md").commands(NotesDocTest.class);
 
     assertThat(commands).hasSizeGreaterThan(2);

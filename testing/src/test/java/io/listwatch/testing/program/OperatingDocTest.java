@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of docs/operating.md, each section's from top to bottom, in places of the test's
- * own: see {@link OperatorShell}.
+ * Runs the commands of docs/operating.md, section by section from top to bottom, in temporary
+ * directories; see {@link OperatorShell}.
  */
 final class OperatingDocTest {
   private static final DocPage PAGE = DocPage.of("docs/operating.md");
@@ -34,9 +34,9 @@ final class OperatingDocTest {
     shell.close();
   }
 
-  /** So that a command below another heading is not forgotten. */
+  /** Fails when a new section has commands that no test runs. */
   @Test
-  void everySectionWithCommandsIsPlayedBelow() {
+  void everySectionWithCommandsHasATest() {
     assertThat(PAGE.headings(OperatingDocTest.class))
         .containsExactly(
             "Install",
@@ -52,20 +52,20 @@ final class OperatingDocTest {
   @Test
   @Tag("curl")
   @Tag("kubectl")
-  void aServerIsInstalled() {
-    String said = play("Install");
+  void installsAServer() {
+    String said = runSection("Install");
 
     assertThat(said).contains("ok", "kube-system");
   }
 
   @Test
   @Tag("etcd")
-  void dataIsBackedUpRestoredCheckedCompactedAndMoved() throws Exception {
+  void backsUpRestoresChecksCompactsAndMovesData() throws Exception {
     Certificates.make(directory, "ca");
     try (var etcd = secureEtcd()) {
       shell.place("https://10.0.0.1:2379", etcd.endpoints().get(0).toString());
       serveWith("before");
-      String said = play("Back up and restore");
+      String said = runSection("Back up and restore");
 
       assertThat(said)
           .contains("wrote ", "restored ", "no damage found", "nothing before version ")
@@ -76,7 +76,7 @@ final class OperatingDocTest {
 
   @Test
   @Tag("etcd")
-  void aServerRunsOnEtcd() throws Exception {
+  void runsOnEtcd() throws Exception {
     Certificates.make(directory, "ca");
     Certificates.make(directory, "c");
     try (var etcd = secureEtcd()) {
@@ -84,7 +84,7 @@ final class OperatingDocTest {
       shell.place("https://10.0.0.1:2379", endpoint);
       shell.place("https://10.0.0.2:2379", endpoint);
 
-      assertThat(play("Run several servers on one etcd")).contains("ready at ");
+      assertThat(runSection("Run several servers on one etcd")).contains("ready at ");
       assertThat(shell.http().createConfigMap("kept")).isPositive();
       shell.stop();
     }
@@ -99,47 +99,48 @@ final class OperatingDocTest {
 
   @Test
   @Tag("kubectl")
-  void aUserIsGivenACertificate() {
+  void issuesAUserCertificate() {
     serveWith("there");
 
-    assertThat(play("Manage certificates")).contains("kube-system");
+    assertThat(runSection("Manage certificates")).contains("kube-system");
   }
 
   @Test
   @Tag("curl")
-  void metricsAreScraped() {
-    assertThat(play("Monitor")).contains("# TYPE apiserver_resource_objects gauge");
+  void scrapesMetrics() {
+    assertThat(runSection("Monitor"))
+        .contains("# TYPE apiserver_resource_objects gauge");
   }
 
   @Test
-  void aFullDatabaseForgets() {
+  void compactsAFullDatabase() {
     serveWith("there");
 
-    assertThat(play("The disk is full")).contains("nothing before version ");
+    assertThat(runSection("The disk is full")).contains("nothing before version ");
     assertThat(serve().configMaps()).contains("\"there\"");
   }
 
   @Test
   @Tag("kubectl")
-  void aLostAuthorityIsReplaced() throws IOException {
+  void replacesALostCa() throws IOException {
     serveWith("there");
     String lost = Files.readString(shell.data().resolve("pki/ca.crt"));
 
-    assertThat(play("The authority is lost or has expired")).contains("kube-system");
+    assertThat(runSection("The authority is lost or has expired")).contains("kube-system");
     assertThat(Files.readString(shell.data().resolve("pki/ca.crt"))).isNotEqualTo(lost);
     assertThat(shell.http().configMaps()).contains("\"there\"");
   }
 
   @Test
-  void whatDoesNotStartIsLookedAtAndRestored() {
+  void checksAndRestoresAServerThatDoesNotStart() {
     serveWith("there");
     shell.run("listwatch backup --data /var/lib/listwatch /backup/monday.db");
 
-    assertThat(play("It does not start")).contains("no damage found", "restored ");
+    assertThat(runSection("It does not start")).contains("no damage found", "restored ");
     assertThat(shell.http().configMaps()).contains("\"there\"");
   }
 
-  private String play(String heading) {
+  private String runSection(String heading) {
     List<String> commands = PAGE.section(heading).commands(OperatingDocTest.class);
     var said = new StringBuilder();
     for (String each : commands) {

@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs commands as docs/operating.md prints them, in places of a test's own: directories below one
- * that is given, ports that are free. Of servers there is one at a time: one that is started takes
- * the other's place, and whatever wants the server stopped finds it so.
+ * Runs commands as docs/operating.md prints them, in directories below a given one and on free
+ * ports. At most one server runs at a time: starting one stops the other, and commands that need a
+ * stopped server stop it.
  */
 final class OperatorShell implements AutoCloseable {
   private static final String SERVE = "listwatch serve ";
-  private static final Pattern WANTS_IT_STOPPED =
+  private static final Pattern NEEDS_STOPPED_SERVER =
       Pattern.compile("listwatch (restore|check|compact|copy) .*|mv .*");
 
   private static final String ADDRESS = "https://api.example.org:6443";
 
-  /** Whatever a start prints last with {@code --http-port}. */
+  /** The address in the last line that a start with {@code --http-port} prints. */
   private static final String PLAIN = "curl -N '(http://127\\.0\\.0\\.1:\\d+)/";
 
   private static final String SECURE = "ready at https://\\S+:(\\d+)\\.";
@@ -45,7 +45,7 @@ final class OperatorShell implements AutoCloseable {
     place("/backup/", directory.resolve("backup") + "/");
   }
 
-  /** Says what stands here for a place on the page. */
+  /** Replaces a path or address of the page by a local one. */
   void place(String printed, String here) {
     places.put(printed, here);
   }
@@ -54,13 +54,16 @@ final class OperatorShell implements AutoCloseable {
     return directory.resolve("data");
   }
 
-  /** Runs a line and answers with what it said; it must succeed. A server is ready then. */
+  /**
+   * Runs a line, which must succeed, and returns its output. A server that it starts is ready on
+   * return.
+   */
   String run(String line) {
     if (line.startsWith(SERVE)) {
       stop();
       return serve(line);
     }
-    if (WANTS_IT_STOPPED.matcher(line).matches()) {
+    if (NEEDS_STOPPED_SERVER.matcher(line).matches()) {
       stop();
     }
     return Command.run(inBash(line));
@@ -95,7 +98,7 @@ final class OperatorShell implements AutoCloseable {
         directory.toString());
   }
 
-  /** What the server that runs answers. */
+  /** Returns a client of the running server. */
   Http http() {
     if (server == null) {
       throw new AssertionError("no server was started");
@@ -103,7 +106,7 @@ final class OperatorShell implements AutoCloseable {
     return new Http(URI.create(server.out().await(PLAIN).group(1)));
   }
 
-  /** Asks the server to end, if there is one, and waits until it has. */
+  /** Stops the server, if one runs, and waits until it has ended. */
   void stop() {
     if (server != null) {
       server.signal("TERM");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server with certificates, tokens and logs that it was given. */
+/** A server with certificate, token and log options. */
 final class OptionsTest {
   private static final String FAULTS = "/listwatch/v1/faults";
   private static final Duration DAY = Duration.ofDays(1);
@@ -71,7 +71,7 @@ final class OptionsTest {
   }
 
   @Test
-  void theGivenCertificateIsShown() throws Exception {
+  void servesTheGivenCertificate() throws Exception {
     HttpClient client = client(new KeyManager[0]);
 
     var response = client.send(request("/version").build(), BodyHandlers.ofString());
@@ -83,7 +83,7 @@ final class OptionsTest {
   }
 
   @Test
-  void aCertificateOfTheGivenAuthorityNamesAUser() throws Exception {
+  void authenticatesCertificatesOfTheGivenCa() throws Exception {
     Identity user = AUTHORITY.issueClient("john", List.of(UserInfo.MASTERS), NOW, DAY);
 
     assertThat(status(client(keys(user)), request("/api/v1/namespaces"))).isEqualTo(200);
@@ -91,7 +91,7 @@ final class OptionsTest {
   }
 
   @Test
-  void aTokenCountsFromWhenItIsInTheFile() throws Exception {
+  void acceptsTokensAddedToTheFile() throws Exception {
     HttpClient client = client(new KeyManager[0]);
     assertThat(status(client, bearing("secret"))).isEqualTo(200);
     assertThat(status(client, bearing("later"))).isEqualTo(401);
@@ -101,13 +101,13 @@ final class OptionsTest {
         "secret,jane,1,system:masters\nlater,joe,2,system:masters\n");
 
     assertThat(status(client, bearing("later"))).isEqualTo(200);
-    // One JSON object a line, as --log-format asks.
+    // --log-format=json writes one JSON object per line.
     assertThat(program.command().errors().await("^\\{\"time\":.*tokens.csv.*\\}$").group())
         .contains("\"level\":\"info\"");
   }
 
   @Test
-  void eachRequestIsALineOfTheAuditLog() throws Exception {
+  void auditLogHasALinePerRequest() throws Exception {
     assertThat(status(client(new KeyManager[0]), bearing("secret"))).isEqualTo(200);
 
     await()
@@ -118,7 +118,7 @@ final class OptionsTest {
   }
 
   @Test
-  void faultsAreForAdministrators() throws Exception {
+  void onlyAdministratorsMayUseFaults() throws Exception {
     Identity guest = AUTHORITY.issueClient("guest", List.of(), NOW, DAY);
     HttpClient nobody = client(new KeyManager[0]);
 

@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes out of a stream that others write, line by line, for somebody who waits for it.
+ * The output of a process or response, line by line, for tests that wait for a line.
  *
- * <p>Thread-safe. A thread of its own reads until the stream ends.
+ * <p>Thread-safe. A separate thread reads until the stream ends.
  */
 final class Output {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(180);
@@ -80,13 +80,13 @@ final class Output {
     }
   }
 
-  /** Waits for a line in which the expression is found. */
+  /** Waits for a line that contains a match of the regular expression. */
   @CanIgnoreReturnValue
   MatchResult await(String expression) {
     return await(expression, 1).get(0);
   }
 
-  /** Waits for as many lines in which the expression is found. */
+  /** Waits for at least {@code count} lines that contain a match of the regular expression. */
   @CanIgnoreReturnValue
   List<MatchResult> await(String expression, int count) {
     Pattern pattern = Pattern.compile(expression);
@@ -119,7 +119,7 @@ final class Output {
         .toList();
   }
 
-  /** Waits for the stream's end; one that breaks off fails. */
+  /** Waits for the end of the stream and returns its content. Fails if the stream breaks. */
   String awaitEnd() {
     long end = System.nanoTime() + PATIENCE_NANOS;
     lock.lock();
@@ -140,7 +140,7 @@ final class Output {
   }
 
   @GuardedBy("lock")
-  @SuppressWarnings("WaitNotInLoop") // its callers are the loops
+  @SuppressWarnings("WaitNotInLoop") // The callers have the loops.
   private void awaitChange(long nanos) {
     try {
       changed.awaitNanos(nanos);
@@ -149,7 +149,7 @@ final class Output {
     }
   }
 
-  /** What there is so far. */
+  /** Returns the lines read so far. */
   String text() {
     lock.lock();
     try {

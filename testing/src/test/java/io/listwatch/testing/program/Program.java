@@ -29,12 +29,14 @@ final class Program implements AutoCloseable {
     this.plain = URI.create(command.out().await(PLAIN).group(1));
   }
 
-  /** Starts a server and waits until it is ready. */
+  /** Starts a server on free ports and waits until it is ready. */
   static Program serve(Path data, String... options) {
     return serveOn(data, 0, 0, options);
   }
 
-  /** The same on ports that an earlier server had. */
+  /**
+   * Starts a server on given ports, such as those of an earlier one, and waits until it is ready.
+   */
   static Program serveOn(Path data, int port, int plainPort, String... options) {
     var words = new ArrayList<>(List.of("serve", "--data", data.toString()));
     words.addAll(List.of("--port", String.valueOf(port)));
@@ -49,14 +51,16 @@ final class Program implements AutoCloseable {
     }
   }
 
-  /** Starts any command of the program. */
   static Command start(String... arguments) {
     var words = words();
     words.addAll(List.of(arguments));
     return Command.start(words);
   }
 
-  /** Puts a {@code listwatch} into a directory, for shells that have it on their path. */
+  /**
+   * Writes a {@code listwatch} script into a directory, for shells that have the directory on their
+   * path.
+   */
   static void putInto(Path directory) {
     String quoted = words().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     Path script = directory.resolve("listwatch");
@@ -70,13 +74,13 @@ final class Program implements AutoCloseable {
     }
   }
 
-  /** What every command begins with. */
+  /** Returns the words that every command begins with. */
   private static List<String> words() {
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Started often and for a short time: what is compiled should be compiled quickly.
+    // The program starts often and runs briefly, so compilation should be quick.
     words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-    // As the launcher does: newer Javas warn of libraries that use native code.
+    // The launcher sets this too: newer Java versions warn of libraries that use native code.
     words.add("-XX:+IgnoreUnrecognizedVMOptions");
     words.addAll(
         List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
@@ -85,7 +89,9 @@ final class Program implements AutoCloseable {
     return words;
   }
 
-  /** That of the tests without their silent log: the program has its own. */
+  /**
+   * Returns the class path of the tests without their silent log, because the program has its own.
+   */
   private static String classPath() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(each -> !each.contains("slf4j-nop"))
@@ -100,7 +106,7 @@ final class Program implements AutoCloseable {
     return secure;
   }
 
-  /** Where it serves without TLS. */
+  /** Returns the address without TLS. */
   URI plain() {
     return plain;
   }
@@ -113,7 +119,7 @@ final class Program implements AutoCloseable {
     return command;
   }
 
-  /** Ends it without warning. */
+  /** Kills the process without warning. */
   void kill() {
     command.signal("KILL");
     int code = command.awaitEnd();
@@ -122,7 +128,7 @@ final class Program implements AutoCloseable {
     }
   }
 
-  /** Starts another server in its place, once it has ended. */
+  /** Starts another server on the same data and ports. This one must have ended. */
   Program again(String... options) {
     return serveOn(data, secure.getPort(), plain.getPort(), options);
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the program starts, is asked to end, and comes back. */
+/** Start, shutdown and recovery of the program. */
 final class ProgramTest {
   private static Program program;
 
@@ -34,7 +34,7 @@ final class ProgramTest {
   }
 
   @Test
-  void theDemoIsThere() {
+  void demoCreatesObjects() {
     var http = new Http(program.plain());
 
     assertThat(http.get("/api/v1/namespaces/kube-system/configmaps/coredns").statusCode())
@@ -44,7 +44,7 @@ final class ProgramTest {
   }
 
   @Test
-  void whoeverIsAskedToEndEndsItsWatchesAndExitsWithZero(@TempDir Path data) {
+  void sigtermEndsWatchesAndExitsWithZero(@TempDir Path data) {
     try (var ending = Program.serve(data)) {
       var http = new Http(ending.plain());
       Output watch = http.watchConfigMaps(0);
@@ -60,7 +60,7 @@ final class ProgramTest {
   }
 
   @Test
-  void whatAClientDoesWrongIsNoErrorOfTheServer(@TempDir Path data) throws IOException {
+  void clientErrorsAreNotLoggedAsServerErrors(@TempDir Path data) throws IOException {
     try (var ending = Program.serve(data)) {
       String tooLong = "POST /api/v1/namespaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
       assertThat(statusOf(ending.plain(), tooLong + 4_000_000)).contains("413");
@@ -72,9 +72,9 @@ final class ProgramTest {
     }
   }
 
-  /** curl says with its own exit code whether the stream was ended or broken off. */
+  /** The exit code of curl shows whether the stream ended properly or broke. */
   @Test
-  void watchesOverTlsAndHttp2EndInOrderToo(@TempDir Path directory) throws IOException {
+  void sigtermEndsWatchesOverTlsAndHttp2(@TempDir Path directory) throws IOException {
     Path tokens = Files.writeString(directory.resolve("tokens"), "secret,jane,1,system:masters\n");
     try (var ending = Program.serve(directory.resolve("data"), "--token-file", tokens.toString())) {
       try (var curl = watchOverHttp2(ending);
@@ -109,16 +109,16 @@ final class ProgramTest {
   }
 
   @Test
-  void storageIsAmongWhatMakesItReady() {
+  void readyzChecksStorage() {
     assertThat(new Http(program.plain()).get("/readyz?verbose").body())
         .contains("[+]storage ok\n", "[+]shutdown ok\n");
   }
 
   @Test
-  void whoeverAsksTwiceDoesNotWait(@TempDir Path data) throws IOException {
+  void secondSigtermExitsAtOnce(@TempDir Path data) throws IOException {
     try (var ending = Program.serve(data, "--storage", "memory");
         var unfinished = new Socket(InetAddress.getLoopbackAddress(), ending.plain().getPort())) {
-      // Asked once, it would wait for the rest of this.
+      // After one signal, the server would wait for the rest of this request.
       unfinished
           .getOutputStream()
           .write(
@@ -149,7 +149,7 @@ final class ProgramTest {
   }
 
   @Test
-  void whatWasAnsweredSurvivesAKillAndWatchesGoOnFromTheirVersion(@TempDir Path data) {
+  void acknowledgedWritesSurviveAKillAndWatchesResume(@TempDir Path data) {
     long seen;
     try (var killed = Program.serve(data)) {
       var http = new Http(killed.plain());
@@ -170,7 +170,7 @@ final class ProgramTest {
   }
 
   @Test
-  void aPortInUseNamesTheOptionToChange(@TempDir Path data) {
+  void portInUseNamesTheOptionToChange(@TempDir Path data) {
     String taken = String.valueOf(program.secure().getPort());
 
     try (var late = Program.start("serve", "--data", data.toString(), "--port", taken)) {
@@ -182,7 +182,7 @@ final class ProgramTest {
   }
 
   @Test
-  void aPlainPortInUseNamesItsOwnOption(@TempDir Path data) {
+  void httpPortInUseNamesItsOwnOption(@TempDir Path data) {
     String taken = String.valueOf(program.plain().getPort());
 
     try (var late =
@@ -195,8 +195,8 @@ final class ProgramTest {
   }
 
   @Test
-  void anAddressOfAnotherMachineIsNotCalledAPortInUse(@TempDir Path data) {
-    // One of those that no machine has, for documentation: RFC 5737.
+  void foreignBindAddressIsNotReportedAsPortInUse(@TempDir Path data) {
+    // An address for documentation that no machine has (RFC 5737).
     String others = "203.0.113.9";
 
     try (var lost =
@@ -209,13 +209,13 @@ final class ProgramTest {
   }
 
   @Test
-  void discoverySaysWhereTheServerIs() {
+  void discoveryContainsTheServerAddress() {
     assertThat(new Http(program.plain()).get("/api").body())
         .contains("\"serverAddress\":\"127.0.0.1:" + program.secure().getPort() + "\"");
   }
 
   @Test
-  void aDirectoryInUseIsLeftAlone() {
+  void rejectsDataDirectoryInUse() {
     try (var late = Program.start("serve", "--data", program.data().toString(), "--port", "0")) {
       assertThat(late.awaitEnd()).isEqualTo(1);
       assertThat(late.errors().awaitEnd()).startsWith("listwatch: ").hasLineCount(1);
@@ -223,7 +223,7 @@ final class ProgramTest {
   }
 
   @Test
-  void aPageOnTheWebIsRefusedWithoutTls() throws IOException {
+  void httpPortRejectsRequestsFromWebPages() throws IOException {
     assertThat(statusOfRequest("Host: example.org")).contains("403");
     assertThat(statusOfRequest("Host: localhost\r\nOrigin: http://example.org")).contains("403");
     assertThat(statusOfRequest("Host: localhost")).contains("200");

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Prometheus, as it is, where there is one: finds whom to ask by informers over everything that can
- * be asked, and keeps up with what changes, also with a server that ends and comes back.
+ * Prometheus, unmodified, on machines that have it. It discovers targets by informers of every role
+ * that it supports, and follows changes, also across a restart of the server.
  */
 @Tag("kubectl")
 final class PrometheusTest {
@@ -65,9 +65,9 @@ final class PrometheusTest {
       """;
 
   @Test
-  void findsWhatThereIsAndKeepsUp(@TempDir Path directory) throws IOException {
+  void discoversTargetsAndFollowsChanges(@TempDir Path directory) throws IOException {
     String prometheus =
-        OtherProgram.find(
+        ThirdPartyProgram.find(
             "prometheus", "build github.com/prometheus/prometheus/cmd/prometheus with Go");
     Path data = Files.createDirectory(directory.resolve("data"));
     var program = Program.serve(data);
@@ -114,7 +114,7 @@ final class PrometheusTest {
                     """
                         .formatted(role, role, program.kubeconfig()))
             .collect(Collectors.joining());
-    // Nobody is there to be asked; only whom it would ask is of interest.
+    // The targets do not exist: only their discovery is tested, so scrapes are rare.
     String text = "global: {scrape_interval: 1h}\nscrape_configs:\n" + jobs;
     Path configuration = Files.writeString(directory.resolve("prometheus.yml"), text);
     String address = "127.0.0.1:" + freePort();
@@ -134,9 +134,9 @@ final class PrometheusTest {
     }
   }
 
-  /** A Prometheus that runs. */
+  /** A running Prometheus. */
   private record Discovery(Http http, Command command) implements AutoCloseable {
-    /** Waits until there is a target that is described so, or none. */
+    /** Waits until a target with this description exists, or until none does. */
     void awaitTarget(String description, boolean there) {
       await()
           .untilAsserted(
@@ -150,10 +150,10 @@ final class PrometheusTest {
       return command.errors().text();
     }
 
-    /** Nothing until it listens. */
+    /** Returns the active targets as JSON, or an empty string until Prometheus listens. */
     private String targets() {
       if (errors().contains("field kubernetes_sd_configs not found")) {
-        return abort("this prometheus was built without a client of Kubernetes");
+        return abort("this prometheus was built without Kubernetes service discovery");
       }
       try {
         return http.get("/api/v1/targets?state=active").body();

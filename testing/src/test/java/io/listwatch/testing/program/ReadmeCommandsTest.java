@@ -13,15 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of README.md and its first informer. {@code ./listwatch} is run from the class path
- * of the tests instead of being built again, and {@code ./verify}, which runs this test, is only
- * asked for its help. (Once all is built, {@code .build/first-hour} runs them as a user does.)
+ * Runs the commands of README.md and its first informer. {@code ./listwatch} runs from the class
+ * path of the tests instead of being built again, and {@code ./verify}, which runs this test, is
+ * only called with --help. {@code .build/first-hour} runs the commands as a user does, after a full
+ * build.
  */
 final class ReadmeCommandsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   @Test
-  void verifyIsThereToRun() {
+  void verifyPrintsItsHelp() {
     assertThat(words("./verify")).isNotEmpty();
 
     assertThat(Command.run(ROOT.resolve("verify").toString(), "--help")).contains("./verify");
@@ -29,7 +30,7 @@ final class ReadmeCommandsTest {
 
   @Test
   @Tag("kubectl")
-  void theServerStartsAndKubectlRuns(@TempDir Path data) {
+  void serverStartsAndKubectlReads(@TempDir Path data) {
     List<String> serve = words("./listwatch").get(0);
 
     assertThat(serve).startsWith("./listwatch", "serve");
@@ -52,7 +53,7 @@ final class ReadmeCommandsTest {
   }
 
   @Test
-  void theFirstInformerIsCompiledAndSeesPods(@TempDir Path directory) throws IOException {
+  void firstInformerCompilesAndSeesPods(@TempDir Path directory) throws IOException {
     String source =
         DocPage.of("README.md").blocks().stream()
             .filter(block -> block.runner().equals("ReadmeCommandsTest"))
@@ -74,7 +75,7 @@ final class ReadmeCommandsTest {
     }
   }
 
-  /** The commands that begin so, as words, without what is said beside them. */
+  /** Returns the commands that begin with this word, split into words, without their comments. */
   private static List<List<String>> words(String first) {
     return DocPage.of("README.md").commands(ReadmeCommandsTest.class).stream()
         .map(line -> line.replaceAll(" +#.*", ""))

@@ -14,18 +14,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What kubectl and curl do with the program, whatever it keeps its objects in. */
+/** kubectl and curl with the program, on each storage engine. */
 @Tag("kubectl")
 @Tag("curl")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ToolsContract {
-  /** What the server's certificate is for, besides its address. */
+  /** A DNS name in the server's certificate, besides its address. */
   protected static final String OWN_NAME = "listwatch.example.org";
 
   private Program program;
   private Kubectl kubectl;
 
-  /** Starts the program with its demo, as {@link #OWN_NAME} too. */
+  /** Starts the program with its demo objects and a certificate for {@link #OWN_NAME}. */
   protected abstract Program serve(Path data);
 
   @BeforeAll
@@ -41,7 +41,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void anObjectIsCreatedReadChangedAndDeleted() {
+  void createsReadsChangesAndDeletesAnObject() {
     assertThat(kubectl.create(configMap("life", "a: '1'"))).isEqualTo("configmap/life created");
 
     String first = kubectl.run("patch", "configmap", "life", "-p", "{\"data\":{\"a\":\"2\"}}");
@@ -65,7 +65,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void theServerAppliesWhatIsMeant() {
+  void appliesOnTheServerSide() {
     String one = configMap("applied", "a: '1'");
     String two = configMap("applied", "a: '2'");
     assertThat(kubectl.apply(one, "--server-side"))
@@ -73,7 +73,7 @@ abstract class ToolsContract {
     String version = version("applied");
 
     kubectl.apply(one, "--server-side");
-    assertThat(version("applied")).as("after the same again").isEqualTo(version);
+    assertThat(version("applied")).as("after applying the same manifest again").isEqualTo(version);
 
     assertThat(kubectl.failToApply(two, "--server-side", "--field-manager", "other"))
         .contains("Apply failed with 1 conflict: conflict with \"kubectl\": .data.a");
@@ -82,7 +82,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void theServerCarriesOnWithWhatTheClientApplied() {
+  void migratesFromClientSideToServerSideApply() {
     kubectl.apply(configMap("moved", "a: '1'"));
 
     kubectl.apply(configMap("moved", "b: '2'"), "--server-side");
@@ -99,7 +99,7 @@ abstract class ToolsContract {
                     "-o",
                     "jsonpath={.metadata.managedFields[*].manager}")
                 .split(" ", -1))
-        .as("who owns it; kubectl keeps its annotation under another name")
+        .as("field managers; kubectl has another one for its annotation")
         .containsExactlyInAnyOrder("kubectl", "kubectl-last-applied");
   }
 
@@ -108,7 +108,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void aWatchShowsWhatHappens() {
+  void watchShowsChanges() {
     try (var watch = kubectl.start("get", "configmaps", "-w", "-o", "wide")) {
       assertThat(kubectl.create(configMap("watched", "a: '1'"))).contains("created");
       watch.out().await("^watched +1 +\\S+");
@@ -122,7 +122,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void podsAreShownAsPeopleKnowThem() {
+  void showsPodsInTheUsualColumns() {
     assertThat(kubectl.run("get", "pods", "-n", "default", "-o", "wide"))
         .contains("NAME", "READY", "STATUS", "RESTARTS", "AGE", "NODE", "zx-vpa-786d4b8bb5-xv5zw");
     assertThat(kubectl.run("describe", "pod", "zx-vpa-786d4b8bb5-xv5zw"))
@@ -133,7 +133,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void whatHasReplicasIsScaled() {
+  void scalesADeployment() {
     kubectl.create(
         """
         apiVersion: apps/v1
@@ -156,7 +156,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void aKindOfOnesOwnIsServedOnceItIsEstablished() {
+  void servesEstablishedCustomResource() {
     kubectl.create(
         """
         apiVersion: apiextensions.k8s.io/v1
@@ -194,7 +194,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void whatHasAFinalizerStaysUntilItHasNone() {
+  void finalizerDelaysDeletion() {
     kubectl.create(
         """
         apiVersion: v1
@@ -214,7 +214,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void aUserMayDoWhatTheirGroupsMay(@TempDir Path directory) throws IOException {
+  void groupsDecideWhatAUserMayDo(@TempDir Path directory) throws IOException {
     assertThat(as("jane", "readers", directory).fail("get", "--raw", "/api/v1/namespaces"))
         .startsWith("Error from server (Forbidden): ")
         .contains("User \"jane\" cannot list resource \"namespaces\"");
@@ -233,7 +233,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void theCertificateIsForTheNamesItWasAskedFor() {
+  void certificateHasTheConfiguredNames() {
     String name = OWN_NAME + ":" + program.secure().getPort();
 
     assertThat(
@@ -249,7 +249,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void aWatchIsChunksThatEachHoldAnEvent() {
+  void watchSendsOneEventPerChunk() {
     String path = "/api/v1/watch/namespaces/kube-system/configmaps/coredns";
     try (var curl = curl("--raw", "-i", path)) {
       Output out = curl.out();
@@ -267,13 +267,13 @@ abstract class ToolsContract {
     }
   }
 
-  /** An event and its line's end, with their length before them. */
+  /** Returns an HTTP chunk: the length, the event and a line feed. */
   private static String chunk(String event) {
     return Integer.toHexString(event.length() + 1) + "\n" + event + "\n";
   }
 
   @Test
-  void aWatchOfPodsShowsEachChangeInFull() {
+  void watchOfPodsShowsWholeObjects() {
     String pod = "zx-vpa-786d4b8bb5-mw6mr";
     try (var query = curl("/api/v1/namespaces/default/pods?watch=true");
         var path = curl("/api/v1/watch/namespaces/default/pods")) {

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two servers on one etcd cluster are one API, also while one of them or a member ends. */
+/**
+ * Two servers on one etcd cluster act as one API, even while a server or an etcd member is down.
+ */
 @Tag("etcd")
 final class TwoServersTest {
   private static final int PATIENCE_MILLIS = 60_000;
@@ -66,7 +68,7 @@ final class TwoServersTest {
   }
 
   @Test
-  void whatIsWrittenThroughOneIsSeenByWatchersOfTheOtherInOrder() {
+  void watchesSeeWritesThroughTheOtherServerInOrder() {
     Output watch = throughRight.watchConfigMaps(throughLeft.createConfigMap("order-start"));
 
     var written = new ArrayList<String>();
@@ -81,7 +83,7 @@ final class TwoServersTest {
   }
 
   @Test
-  void aListContainsWhatWasJustWrittenThroughTheOther() {
+  void listsSeeWritesThroughTheOtherServerAtOnce() {
     for (int i = 0; i < 20; i++) {
       throughLeft.createConfigMap("fresh-" + i);
 
@@ -90,11 +92,11 @@ final class TwoServersTest {
   }
 
   @Test
-  void aServerThatIsKilledLosesNothingAndItsInformersCarryOn() {
+  void informersSurviveAKilledServer() {
     SharedIndexInformer<ConfigMap> ofLeft = informer(left);
     SharedIndexInformer<ConfigMap> ofRight = informer(right);
     throughLeft.createConfigMap("killed-before");
-    // By then it watches: before, whether the library tries again is the library's business.
+    // The informer is watching by then. Before that, a retry is up to the library.
     awaitNames(ofLeft, "killed-before");
 
     left.kill();
@@ -108,11 +110,11 @@ final class TwoServersTest {
   }
 
   @Test
-  void aLeaderThatIsKilledLosesNothingAndInformersCarryOn() {
+  void informersSurviveAKilledEtcdLeader() {
     SharedIndexInformer<ConfigMap> ofLeft = informer(left);
     SharedIndexInformer<ConfigMap> ofRight = informer(right);
     throughLeft.createConfigMap("led-before");
-    // By then they watch, as above.
+    // The informers are watching by then, as above.
     awaitNames(ofLeft, "led-before");
     awaitNames(ofRight, "led-before");
 
@@ -128,7 +130,7 @@ final class TwoServersTest {
     leader.awaitReady();
   }
 
-  /** A write may fail while there is no leader; then nobody knows whether it was made. */
+  /** Retries: without a leader, a write may fail and yet take effect. */
   private static void createOnceItCan(Http server, String name) {
     await()
         .untilAsserted(
@@ -139,7 +141,7 @@ final class TwoServersTest {
     Config config =
         new ConfigBuilder(Config.empty())
             .withMasterUrl(server.plain().toString())
-            // It would otherwise wait for up to a minute before it tries again.
+            // Without this, the client would wait up to a minute before a retry.
             .withRequestRetryBackoffLimit(0)
             .withWatchReconnectInterval(100)
             .withRequestTimeout(PATIENCE_MILLIS)

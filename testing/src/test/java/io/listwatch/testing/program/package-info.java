@@ -1,5 +1,5 @@
 /**
- * The program as a process, driven by tools that others wrote.
+ * Tests of the program as a process, driven by third-party tools.
  *
  * <p>Start at {@link Program}.
  */

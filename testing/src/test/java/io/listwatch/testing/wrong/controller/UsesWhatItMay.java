@@ -5,5 +5,5 @@ import io.listwatch.testing.wrong.model.Note;
 import io.listwatch.testing.wrong.workqueue.Queue;
 import org.slf4j.Logger;
 
-/** Right: all of these come before controller. */
+/** Right: controller may use all of these. */
 record UsesWhatItMay(Note note, Queue queue, Gauge gauge, Logger log) {}

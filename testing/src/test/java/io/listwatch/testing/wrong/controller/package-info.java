@@ -1,4 +1,4 @@
-/** Right: marked. */
+/** Right: null-marked. */
 @NullMarked
 package io.listwatch.testing.wrong.controller;
 

@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.informer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 
-/** Wrong: Micrometer has a module of its own. */
+/** Wrong: only the module micrometer may use Micrometer. */
 record UsesMicrometer(MeterRegistry registry) {}

@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.informer;
 
 import io.listwatch.testing.wrong.workqueue.Queue;
 
-/** Wrong: workqueue stands alone. */
+/** Wrong: informer must not use workqueue. */
 record UsesWorkqueue(Queue queue) {}

@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 
-/** Wrong: time is passed in. */
+/** Wrong: the time must be passed in. */
 final class ReadsTheClock {
   long nanos() {
     return System.nanoTime();

@@ -1,4 +1,4 @@
 package io.listwatch.testing.wrong.selector;
 
-/** Right: uses nobody. */
+/** Right: has no dependencies. */
 public record Match() {}

@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.selector;
 
 import io.listwatch.testing.wrong.model.Note;
 
-/** Wrong: selector comes before model. */
+/** Wrong: model may use selector, not the reverse. */
 record UsesModel(Note note) {}

@@ -5,5 +5,5 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.channels.SocketChannel;
 
-/** Wrong: core opens no sockets. An address alone is no socket. */
+/** Wrong: core must not open sockets. The URI alone would be allowed. */
 record OpensSockets(URI address, Socket socket, SocketChannel channel, HttpClient client) {}

@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.testing;
 
 import io.listwatch.testing.wrong.server.http.Handler;
 
-/** Wrong: on the class path of a test there is no server. */
+/** Wrong: the server is not on a test's class path. */
 record UsesServer(Handler handler) {}

@@ -1,6 +1,6 @@
 package io.listwatch.testing.wrong.time;
 
-/** Right: this is the one place that may. */
+/** Right: only this package may read the clock. */
 final class ReadsTheClock {
   long nanos() {
     return System.nanoTime();

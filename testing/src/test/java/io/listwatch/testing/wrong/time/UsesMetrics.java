@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.time;
 
 import io.listwatch.testing.wrong.metrics.Gauge;
 
-/** Wrong: a leaf uses nobody. */
+/** Wrong: a leaf package has no dependencies. */
 record UsesMetrics(Gauge gauge) {}

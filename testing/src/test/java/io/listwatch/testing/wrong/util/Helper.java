@@ -1,4 +1,4 @@
 package io.listwatch.testing.wrong.util;
 
-/** Wrong: a room nobody planned, and not marked. */
+/** Wrong: a package that the architecture does not name, and not null-marked. */
 record Helper() {}

@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.workqueue;
 
 import io.listwatch.testing.wrong.model.Note;
 
-/** Wrong: workqueue stands alone. */
+/** Wrong: workqueue must not use model. */
 record UsesModel(Note note) {}

@@ -5,7 +5,7 @@ import io.listwatch.testing.wrong.server.http.watch.Stream;
 import java.util.List;
 import java.util.Optional;
 
-/** Wrong: two of its methods mention a type that is internal. */
+/** Wrong: two of its methods mention an internal type. */
 public interface MentionsInternals {
   Stream returned();
 

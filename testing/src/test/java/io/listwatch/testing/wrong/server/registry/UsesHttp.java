@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.server.registry;
 
 import io.listwatch.testing.wrong.server.http.Handler;
 
-/** Wrong: http comes before registry. */
+/** Wrong: http may use registry, not the reverse. */
 record UsesHttp(Handler handler) {}

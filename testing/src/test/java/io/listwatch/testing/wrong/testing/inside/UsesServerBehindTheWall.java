@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.testing.inside;
 
 import io.listwatch.testing.wrong.server.http.Handler;
 
-/** Right: this is not on the class path of a test. */
+/** Right: this package has its own class loader, together with the server. */
 record UsesServerBehindTheWall(Handler handler) {}

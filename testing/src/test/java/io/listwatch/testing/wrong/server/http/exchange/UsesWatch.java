@@ -2,5 +2,5 @@ package io.listwatch.testing.wrong.server.http.exchange;
 
 import io.listwatch.testing.wrong.server.http.watch.Stream;
 
-/** Wrong: an exchange knows nothing of what is done with it. */
+/** Wrong: watch may use exchange, not the reverse. */
 record UsesWatch(Stream stream) {}

@@ -1,4 +1,4 @@
 package io.listwatch.testing.wrong.server.http.watch;
 
-/** Right: uses nobody, and is API. */
+/** Right: has no dependencies, and is API. */
 public interface Promised {}

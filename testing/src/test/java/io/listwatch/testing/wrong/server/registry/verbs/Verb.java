@@ -1,4 +1,4 @@
 package io.listwatch.testing.wrong.server.registry.verbs;
 
-/** Right: uses nobody. */
+/** Right: has no dependencies. */
 public record Verb() {}

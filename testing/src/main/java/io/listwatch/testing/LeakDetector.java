@@ -5,38 +5,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Looks for what a test leaves behind: watches that it did not end, and threads that would keep the
- * JVM from ending.
- */
-final class LeftBehind {
-  /** A client that is being closed may not have told the server yet, nor ended its threads. */
+/** Finds the leaks of a test: watches that are still open, and threads that keep the JVM alive. */
+final class LeakDetector {
+  /**
+   * Timeout when leaks are only reported. A client that is closing may need a moment to end its
+   * watches and threads.
+   */
   static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
 
-  /** For those who fail otherwise, on a machine that may be busy. */
+  /** Timeout when a leak fails the test, long enough for a busy machine. */
   static final Duration LONG_PATIENCE = Duration.ofSeconds(15);
 
   private static final Duration AT_ONCE = Duration.ofMillis(1);
 
-  /** What JUnit's own threads are called. */
+  /** Prefix of the names of JUnit's own threads. */
   private static final String JUNIT = "junit-";
 
   private final Set<Thread> before = Thread.getAllStackTraces().keySet();
   private final boolean alone;
 
   /**
-   * Takes note of what there is.
+   * Records the threads that exist now.
    *
-   * @param alone whether no other test runs meanwhile, so that new threads are this one's
+   * @param alone true if no other test runs in parallel, so that new threads belong to this test
    */
-  LeftBehind(boolean alone) {
+  LeakDetector(boolean alone) {
     this.alone = alone;
   }
 
   /**
-   * What there is more, as lines: the first thing is waited for, the rest has had its time then.
+   * Returns one line for each leak. Waits for the first thing that has not ended yet; by the end of
+   * that wait, the others have had the same time.
    */
-  List<String> lookFor(TestServer server, Duration patience) {
+  List<String> findLeaks(TestServer server, Duration patience) {
     var found = new ArrayList<String>();
     server.abandonedWatches(patience).forEach(each -> found.add("open: " + each));
     if (alone) {

@@ -11,16 +11,16 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** An informer of the official client about the config maps of a namespace. */
-final class Informing implements AutoCloseable {
+/** An informer of the official client for the config maps of a namespace. */
+final class ConfigMapInformer implements AutoCloseable {
   final SharedIndexInformer<V1ConfigMap> informer;
 
-  /** What went wrong, in its opinion. */
+  /** Failures that the client reported. */
   final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
   private final SharedInformerFactory factory;
 
-  Informing(TestServer server, String namespace, Requests requests) throws IOException {
+  ConfigMapInformer(TestServer server, String namespace, Requests requests) throws IOException {
     ApiClient client = Official.client(server, requests);
     var core = new CoreV1Api(client);
     this.factory = new SharedInformerFactory(client);

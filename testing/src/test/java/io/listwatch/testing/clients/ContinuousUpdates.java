@@ -5,15 +5,15 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Changes a config map all the time, so that whoever looks at it meets a change. */
-final class Changes implements AutoCloseable {
+/** Updates a config map continuously in the background, for tests that need concurrent updates. */
+final class ContinuousUpdates implements AutoCloseable {
   private final KubernetesClient client;
   private final ConfigMap object;
-  private final Thread thread = new Thread(this::run, "test-changes");
+  private final Thread thread = new Thread(this::run, "test-updates");
   private final AtomicInteger count = new AtomicInteger();
   private volatile boolean closed;
 
-  Changes(KubernetesClient client, ConfigMap object) {
+  ContinuousUpdates(KubernetesClient client, ConfigMap object) {
     this.client = client;
     this.object = object;
     thread.setDaemon(true);
@@ -28,7 +28,7 @@ final class Changes implements AutoCloseable {
     }
   }
 
-  /** How often it has changed: its value. */
+  /** Returns the number of updates so far, which is also the config map's current value. */
   int count() {
     return count.get();
   }

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Tells API from internals, as CHANGELOG.md defines them. Everything public is API unless
+ * Distinguishes API from internals, as CHANGELOG.md defines them. Everything public is API unless
  *
  * <ul>
  *   <li>the {@code package-info} of its package says "Internal.", or "Internal but for X." and it
@@ -26,24 +26,24 @@ import java.util.regex.Pattern;
  *   <li>it is a method whose javadoc says "Internal:".
  * </ul>
  */
-final class Promise {
+final class PublicApi {
   private static final Pattern PACKAGE = Pattern.compile("\\bInternal(?: but for ([^.]*))?\\.");
   private static final Pattern LINK = Pattern.compile("\\{@link (\\w+)}");
   private static final Pattern METHOD =
       Pattern.compile("\\bInternal:(?:(?!\\*/).)*\\*/\\s*public [^;{(]*?(\\w+)\\(", Pattern.DOTALL);
 
-  /** The types of each internal package that are API all the same. */
+  /** Internal packages, with the types in them that are API nevertheless. */
   private final Map<String, Set<String>> internalPackages = new HashMap<>();
 
-  /** As {@code Type.method}. */
+  /** Internal methods, as {@code Type.method}. */
   private final Set<String> internalMethods = new HashSet<>();
 
   /**
-   * Reads what the sources say.
+   * Reads the javadoc of the sources.
    *
-   * @param roots directories of packages
+   * @param roots source roots of modules
    */
-  Promise(Collection<Path> roots) throws IOException {
+  PublicApi(Collection<Path> roots) throws IOException {
     for (Path root : roots) {
       try (var files = Files.walk(root)) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
@@ -104,7 +104,7 @@ final class Promise {
     return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
   }
 
-  /** The packages that are API, and the types that are API in packages that are not. */
+  /** Returns the packages that are API, and the API types of internal packages. */
   Set<String> names(Collection<JavaClass> types) {
     return types.stream()
         .filter(this::isApi)

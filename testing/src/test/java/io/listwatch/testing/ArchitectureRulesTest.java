@@ -11,26 +11,29 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each rule finds its fault in {@code io.listwatch.testing.wrong}, a house full of faults. */
-final class HouseRulesTest {
+/**
+ * Each rule finds the violations in {@code io.listwatch.testing.wrong}, whose classes break the
+ * rules on purpose.
+ */
+final class ArchitectureRulesTest {
   private static final String ROOT = "io.listwatch.testing.wrong";
-  private static final HouseRules RULES = new HouseRules(ROOT);
+  private static final ArchitectureRules RULES = new ArchitectureRules(ROOT);
   private static final JavaClasses WRONG = new ClassFileImporter().importPackages(ROOT);
 
   @Test
-  void aModuleUsingOneBesideItIsFound() {
+  void findsModuleThatUsesAForbiddenModule() {
     assertThat(faults(RULES.modules()))
         .anyMatch(fault -> fault.contains("storage.UsesModel"))
         .anyMatch(fault -> fault.contains("client.UsesServer"));
   }
 
   @Test
-  void aPackageNobodyPlannedIsFound() {
+  void findsUnknownPackage() {
     assertThat(faults(RULES.modules())).anyMatch(fault -> fault.contains("util.Helper"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfCoreIsFound() {
+  void findsUpwardDependencyInCore() {
     assertThat(faults(RULES.insideCore()))
         .anyMatch(fault -> fault.contains("selector.UsesModel"))
         .anyMatch(fault -> fault.contains("time.UsesMetrics"))
@@ -39,56 +42,56 @@ final class HouseRulesTest {
   }
 
   @Test
-  void aDependencyAlongTheLineOfCoreIsNoFault() {
+  void allowsDownwardDependencyInCore() {
     assertThat(faults(RULES.insideCore()))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfTheServerIsFound() {
+  void findsUpwardDependencyInServer() {
     assertThat(faults(RULES.insideServer()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("server.registry.UsesHttp"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfTheRegistryIsFound() {
+  void findsUpwardDependencyInRegistry() {
     assertThat(faults(RULES.insideRegistry()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("registry.conversion.UsesVerbs"));
   }
 
   @Test
-  void aDependencyAgainstTheLineOfHttpIsFound() {
+  void findsUpwardDependencyInHttp() {
     assertThat(faults(RULES.insideHttp()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("http.exchange.UsesWatch"));
   }
 
   @Test
-  void aLibraryCoreDoesNotKnowIsFound() {
-    assertThat(faults(RULES.coreKnowsLittle()))
+  void findsForbiddenLibraryInCore() {
+    assertThat(faults(RULES.coreUsesOnlyAllowedPackages()))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
-  void aLibraryStorageDoesNotKnowIsFound() {
-    assertThat(faults(RULES.storageKnowsLittle()))
+  void findsForbiddenLibraryInStorage() {
+    assertThat(faults(RULES.storageUsesOnlyAllowedPackages()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("storage.UsesModel"));
   }
 
   @Test
-  void aServerOnTheClassPathOfTestsIsFound() {
-    assertThat(faults(RULES.testingKnowsLittle()))
+  void findsServerOnTheClassPathOfTests() {
+    assertThat(faults(RULES.testingUsesOnlyAllowedPackages()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("testing.UsesServer"));
   }
 
   @Test
-  void aSocketInCoreIsFound() {
-    assertThat(faults(RULES.coreOpensNoSockets()))
+  void findsSocketInCore() {
+    assertThat(faults(RULES.coreUsesNoSockets()))
         .anyMatch(fault -> fault.contains("store.OpensSockets.socket"))
         .anyMatch(fault -> fault.contains("store.OpensSockets.channel"))
         .anyMatch(fault -> fault.contains("store.OpensSockets.client"))
@@ -96,31 +99,31 @@ final class HouseRulesTest {
   }
 
   @Test
-  void aVendorOutsideItsPlaceIsFound() {
+  void findsLibraryOutsideItsPackage() {
     var faults = RULES.vendors().stream().flatMap(rule -> faults(rule).stream());
 
     assertThat(faults).isNotEmpty().allMatch(fault -> fault.contains("informer.UsesMicrometer"));
   }
 
   @Test
-  void anInternalPackageOfALibraryIsFound() {
-    assertThat(faults(RULES.internalsOfLibrariesAreLeftAlone()))
+  void findsUseOfALibrarysInternalPackage() {
+    assertThat(faults(RULES.noLibraryInternalsAreUsed()))
         .isNotEmpty()
         .allMatch(fault -> fault.contains("http.UsesInternals"));
   }
 
   @Test
-  void anInternalTypeInASignatureOfTheApiIsFound() throws IOException {
-    var promise = new Promise(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
+  void findsInternalTypeInApiSignature() throws IOException {
+    var api = new PublicApi(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
 
-    assertThat(faults(RULES.apiMentionsOnlyApi(promise)))
+    assertThat(faults(RULES.apiMentionsOnlyApi(api)))
         .hasSize(2)
         .anyMatch(fault -> fault.contains("MentionsInternals.returned()"))
         .anyMatch(fault -> fault.contains("MentionsInternals.given("));
   }
 
   @Test
-  void everyWayToTheMachinesClockIsFound() {
+  void findsEveryUseOfTheSystemClock() {
     assertThat(faults(RULES.timeIsPassedIn()))
         .anyMatch(fault -> fault.contains("ReadsTheClock.nanos"))
         .anyMatch(fault -> fault.contains("ReadsTheClock.reference"))
@@ -132,22 +135,22 @@ final class HouseRulesTest {
   }
 
   @Test
-  void aPackageWithoutNullMarkedIsFound() {
+  void findsPackageWithoutNullMarked() {
     assertThat(faults(RULES.packagesAreNullMarked()))
         .anyMatch(fault -> fault.contains("util.Helper"))
         .noneMatch(fault -> fault.contains("controller.UsesWhatItMay"));
   }
 
   @Test
-  void aPackageInTwoModulesIsFound() {
-    // As if every class were a module of its own.
+  void findsPackageInTwoModules() {
+    // Treats every class as a module of its own.
     assertThat(faults(RULES.noPackageIsSplit(JavaClass::getSimpleName)))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))
         .noneMatch(fault -> fault.contains("util.Helper"));
   }
 
   @Test
-  void aCycleOfPackagesIsFound() {
+  void findsPackageCycle() {
     assertThat(faults(RULES.packagesHaveNoCycles()))
         .singleElement()
         .asString()

@@ -17,10 +17,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A kube-apiserver that somebody has brought, with an etcd of its own: configured as it is by
- * default, with what it cannot be started without.
+ * A kube-apiserver that the user provides, with its own etcd. It runs with its defaults and the
+ * flags that it cannot start without.
  */
-final class Reference implements AutoCloseable {
+final class KubeApiserver implements AutoCloseable {
   private static final long LOOK_NANOS = 100_000_000;
   private static final int LOOKS = 600;
   private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII));
@@ -28,11 +28,14 @@ final class Reference implements AutoCloseable {
   private final LocalEtcd etcd;
   private final ServerProcess server;
 
-  /** Waits until it is ready. */
-  Reference(String program, Scratch scratch, Load load) throws IOException {
+  /** Starts etcd and kube-apiserver, and waits until the server is ready. */
+  KubeApiserver(String program, Scratch scratch, Load load) throws IOException {
     etcd =
         LocalEtcd.start(scratch.resolve("etcd"))
-            .orElseThrow(() -> new IOException("reference: needs etcd (on the path, or ETCD)"));
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        "reference: no etcd found (expected: on the path, or named by ETCD)"));
     Path keys = signingKeys(scratch.resolve("signing.keys"));
     server =
         new ServerProcess(
@@ -48,12 +51,14 @@ final class Reference implements AutoCloseable {
                 "--service-account-key-file=" + keys,
                 "--service-account-signing-key-file=" + keys,
                 "--service-cluster-ip-range=10.96.0.0/16",
-                // Nobody makes the accounts that pods would need.
+                // No controller creates the service accounts that pods would need.
                 "--disable-admission-plugins=ServiceAccount"));
     awaitReady(load);
   }
 
-  /** The key that signs and the one that proves it: it wants to be given both. */
+  /**
+   * Writes the private and the public key for service account tokens: kube-apiserver requires both.
+   */
   private static Path signingKeys(Path file) throws IOException {
     try {
       var keys = KeyPairGenerator.getInstance("EC").generateKeyPair();
@@ -79,19 +84,19 @@ final class Reference implements AutoCloseable {
         LockSupport.parkNanos(LOOK_NANOS);
       }
     }
-    throw new IOException("reference: not ready in a minute");
+    throw new IOException("kube-apiserver: not ready within a minute");
   }
 
   ServerProcess server() {
     return server;
   }
 
-  /** CPU time of kube-apiserver and its etcd so far. */
+  /** Returns the CPU time of kube-apiserver and its etcd so far. */
   Duration cpu() {
     return server.cpu().plus(etcd.cpu());
   }
 
-  /** The server itself is closed with the others of its contest. */
+  /** Closes etcd only. The contest closes the server. */
   @Override
   public void close() {
     etcd.close();

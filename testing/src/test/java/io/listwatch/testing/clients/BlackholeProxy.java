@@ -11,19 +11,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Stands between a client and a server and counts connections. Those that it deadens stay open and
- * swallow whatever is sent, as behind a router that has forgotten them.
+ * A TCP proxy that counts connections and can black-hole them: they stay open but drop all bytes,
+ * as behind a router that has lost its state.
  */
-final class DeadeningProxy implements AutoCloseable {
+final class BlackholeProxy implements AutoCloseable {
   private final URI target;
-  private final ServerSocket door;
+  private final ServerSocket listener;
   private final Queue<Socket> clients = new ConcurrentLinkedQueue<>();
   private final Queue<Socket> servers = new ConcurrentLinkedQueue<>();
   private final Set<Socket> dead = ConcurrentHashMap.newKeySet();
 
-  DeadeningProxy(URI target) throws IOException {
+  BlackholeProxy(URI target) throws IOException {
     this.target = target;
-    door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
 
@@ -34,7 +34,7 @@ final class DeadeningProxy implements AutoCloseable {
               try {
                 task.run();
               } catch (IOException over) {
-                // One of the two, or the test, has closed.
+                // One side, or the test, has closed the connection.
               }
             },
             "deadening-proxy");
@@ -44,16 +44,16 @@ final class DeadeningProxy implements AutoCloseable {
 
   private void accept() throws IOException {
     while (true) {
-      Socket client = door.accept();
+      Socket client = listener.accept();
       var server = new Socket(target.getHost(), target.getPort());
       clients.add(client);
       servers.add(server);
-      start(() -> pump(client, server));
-      start(() -> pump(server, client));
+      start(() -> copy(client, server));
+      start(() -> copy(server, client));
     }
   }
 
-  private void pump(Socket from, Socket to) throws IOException {
+  private void copy(Socket from, Socket to) throws IOException {
     byte[] buffer = new byte[8192];
     for (int n = from.getInputStream().read(buffer);
         n >= 0;
@@ -67,18 +67,18 @@ final class DeadeningProxy implements AutoCloseable {
     }
   }
 
-  /** Its address, with the server's scheme. */
+  /** Returns the proxy's address, with the server's scheme. */
   URI address() {
-    return URI.create(target.getScheme() + "://127.0.0.1:" + door.getLocalPort());
+    return URI.create(target.getScheme() + "://127.0.0.1:" + listener.getLocalPort());
   }
 
-  /** Lets nothing through any more on the connections there are. */
-  void deaden() {
+  /** Drops all further bytes on the open connections. */
+  void blackhole() {
     dead.addAll(clients);
     dead.addAll(servers);
   }
 
-  /** Ends the connections there are, as a server does that is stopped. */
+  /** Closes the open connections, as a stopping server does. */
   void breakOff() throws IOException {
     for (Socket each : clients) {
       each.close();
@@ -88,14 +88,14 @@ final class DeadeningProxy implements AutoCloseable {
     }
   }
 
-  /** How many there have been. */
+  /** Returns the number of connections accepted so far. */
   int connections() {
     return clients.size();
   }
 
   @Override
   public void close() throws IOException {
-    door.close();
+    listener.close();
     breakOff();
   }
 

@@ -3,14 +3,14 @@ package io.listwatch.testing.seam;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server's log goes: to whatever the test logs with.
+ * The test's log, as the server writes to it.
  *
  * <p>Thread-safe. Levels are those of SLF4J, as numbers: 0 for trace to 40 for error.
  */
-public interface LogOutside {
-  /** Forgets everything. */
-  LogOutside NONE =
-      new LogOutside() {
+public interface TestLog {
+  /** Discards everything. */
+  TestLog NONE =
+      new TestLog() {
         @Override
         public boolean wants(String logger, int level) {
           return false;

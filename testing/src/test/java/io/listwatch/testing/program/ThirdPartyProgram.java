@@ -9,19 +9,19 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * A program that others wrote and not every machine can have: looked for on the path and in the
- * directory that the property {@value #DIRECTORY} names. A test without it is aborted and says how
- * to get it.
+ * Finds third-party programs that not every machine has, on the path and in the directory named by
+ * the property {@value #DIRECTORY}. A test without its program is aborted, with a message that says
+ * how to install it.
  */
-final class OtherProgram {
+final class ThirdPartyProgram {
   static final String DIRECTORY = "listwatch.programs.directory";
 
-  private OtherProgram() {}
+  private ThirdPartyProgram() {}
 
   /**
-   * Where it is.
+   * Returns the program's path, or aborts the test.
    *
-   * @param install the command that brings it
+   * @param install the command that installs it
    */
   static String find(String name, String install) {
     return directories()

@@ -16,22 +16,22 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The lines that ARCHITECTURE.md draws, as rules over the packages below one root. The root is a
- * parameter so that the rules can be tried on a house built wrong on purpose.
+ * The dependency rules of ARCHITECTURE.md, for the packages below a root. The root is a parameter
+ * so that a test can apply the rules to packages that break them on purpose.
  *
- * <p>A rule about a room that is not built yet holds until the room appears, and binds from then.
+ * <p>A rule about a package that does not exist yet passes until the package appears.
  */
-final class HouseRules {
-  /** Used by anyone in core, using nobody. */
+final class ArchitectureRules {
+  /** Packages that every package of core may use and that use none themselves. */
   private static final List<String> LEAVES = List.of("json", "metrics", "time");
 
-  /** Each may use those before it. */
+  /** Packages in dependency order: each may use the ones before it. */
   private static final List<String> CHAIN =
       List.of("selector", "model", "reflector", "store", "informer", "controller", "trace");
 
   private final String root;
 
-  HouseRules(String root) {
+  ArchitectureRules(String root) {
     this.root = root;
   }
 
@@ -61,7 +61,7 @@ final class HouseRules {
         .definedBy(below("cli"))
         .layer("testing")
         .definedBy(below("testing"))
-        // A package that none of these holds is a room nobody planned.
+        // Fails for a package that belongs to none of these layers.
         .ensureAllClassesAreContainedInArchitecture()
         .whereLayer("core")
         .mayNotAccessAnyLayer()
@@ -111,7 +111,7 @@ final class HouseRules {
             + " workqueue alone");
   }
 
-  /** The front door stands on all others, and everything on the schemas. */
+  /** The root package uses all others, and all use schema. */
   ArchRule insideObjects() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
@@ -156,8 +156,11 @@ final class HouseRules {
                 + " protobuf, yaml > schema; kinds > x509");
   }
 
-  /** Pure functions over objects: usable in a test, a command or somebody else's server. */
-  ArchRule objectsStartNothing() {
+  /**
+   * The module has only pure functions over objects, so that a test, a command or another server
+   * can use it.
+   */
+  ArchRule objectsUseNoThreadsOrSockets() {
     return noClasses()
         .that()
         .resideInAPackage(below("objects"))
@@ -171,12 +174,12 @@ final class HouseRules {
                         || type.isAssignableTo(Executor.class)));
   }
 
-  /** The packages auth, webhook and thread stand beside this line. */
+  /** The packages auth, webhook and thread are outside this order. */
   ArchRule insideServer() {
     return layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
         .withOptionalLayers(true)
-        .layer("front door")
+        .layer("root")
         .definedBy(root + ".server")
         .layer("http")
         .definedBy(below("server.http"))
@@ -188,7 +191,7 @@ final class HouseRules {
         .definedBy(below("server.cache"))
         .layer("resource")
         .definedBy(below("server.resource"))
-        .whereLayer("front door")
+        .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
         .mayOnlyAccessLayers("registry", "cache", "resource")
@@ -203,15 +206,19 @@ final class HouseRules {
         .as("inside server: http > registry > cache > resource");
   }
 
-  /** Faults reach the server by one seam; the rest of its HTTP does not know them. */
-  ArchRule faultsUseTheSeam() {
+  /**
+   * Faults use the server only through a few packages; the rest of its HTTP code does not depend on
+   * them.
+   */
+  ArchRule faultsUseOnlyTheServersInterface() {
     return noClasses()
         .that()
         .resideInAPackage(below("faults"))
         .should()
         .dependOnClassesThat(
             describe(
-                "are the server's, but not its front door, its seam or its values",
+                "are in server packages other than its root, http.interference, http.request,"
+                    + " registry and resource",
                 type ->
                     type.getPackageName().startsWith(root + ".server.")
                         && !List.of("http.interference", "http.request", "registry", "resource")
@@ -219,12 +226,12 @@ final class HouseRules {
                                 type.getPackageName().substring((root + ".server.").length()))));
   }
 
-  /** A write goes down through these packages; none knows those above it. */
+  /** A write passes down through these packages. No package uses one above it. */
   ArchRule insideRegistry() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
-    for (String room : List.of("verbs", "write", "delete", "admission", "strategy", "conversion")) {
-      lines = lines.layer(room).definedBy(below("server.registry." + room));
+    for (String name : List.of("verbs", "write", "delete", "admission", "strategy", "conversion")) {
+      lines = lines.layer(name).definedBy(below("server.registry." + name));
     }
     return lines
         .layer("registry")
@@ -244,13 +251,13 @@ final class HouseRules {
         .as("inside registry: verbs > write, delete > admission, strategy > conversion > registry");
   }
 
-  /** A request goes down through these, and none knows from where it comes. */
+  /** A request passes down through these packages. No package uses one above it. */
   ArchRule insideHttp() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
-    for (String room :
+    for (String name :
         List.of("page", "watch", "interference", "handler", "exchange", "request", "encoding")) {
-      lines = lines.layer(room).definedBy(below("server.http." + room));
+      lines = lines.layer(name).definedBy(below("server.http." + name));
     }
     return lines
         .layer("http")
@@ -274,18 +281,21 @@ final class HouseRules {
         .as("inside http: page, watch > interference > handler > exchange > encoding > request");
   }
 
-  /** Core's whole list of what it may know, so that a new dependency is a decision. */
-  ArchRule coreKnowsLittle() {
-    return knowLittle(corePackages());
+  /** Core's complete list of allowed dependencies: adding one is a decision. */
+  ArchRule coreUsesOnlyAllowedPackages() {
+    return useOnlyAllowedPackages(corePackages());
   }
 
-  /** The same for storage; its engines bring what they need. */
-  ArchRule storageKnowsLittle() {
-    return knowLittle(root + ".storage");
+  /** Storage has the same list. Its engines add what they need. */
+  ArchRule storageUsesOnlyAllowedPackages() {
+    return useOnlyAllowedPackages(root + ".storage");
   }
 
-  /** What is on users' class paths: not the server, nor anything else that they might have too. */
-  ArchRule testingKnowsLittle() {
+  /**
+   * The part of the module on users' class paths uses neither the server nor a library that users
+   * may have in another version.
+   */
+  ArchRule testingUsesOnlyAllowedPackages() {
     return classes()
         .that()
         .resideInAnyPackage(below("testing"))
@@ -304,7 +314,7 @@ final class HouseRules {
             "com.google.errorprone.annotations..");
   }
 
-  private static ArchRule knowLittle(String... packages) {
+  private static ArchRule useOnlyAllowedPackages(String... packages) {
     var known =
         Stream.concat(
             Stream.of(packages),
@@ -318,12 +328,12 @@ final class HouseRules {
         .resideInAnyPackage(known.toArray(String[]::new));
   }
 
-  ArchRule coreOpensNoSockets() {
+  ArchRule coreUsesNoSockets() {
     return noClasses()
         .that()
         .resideInAnyPackage(corePackages())
         .should()
-        .dependOnClassesThat(describe("are sockets or channels", HouseRules::isNetwork));
+        .dependOnClassesThat(describe("are sockets or channels", ArchitectureRules::isNetwork));
   }
 
   private static boolean isNetwork(JavaClass type) {
@@ -333,14 +343,14 @@ final class HouseRules {
         || name.matches("java\\.net\\..*(Socket|URLConnection)");
   }
 
-  /** Each library that comes with a choice we may want to change is seen in one place only. */
+  /** Each library that we may want to replace is used in one place only. */
   List<ArchRule> vendors() {
     return List.of(
         vendor("com.linecorp.armeria..", "server.http"),
         vendor("dev.cel..", "objects.schema.cel"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
-        // Who assembles the program chooses where measurements go; the HTTP library has its own.
+        // The program chooses a metrics registry, and the HTTP library has its own.
         vendor("io.micrometer..", "micrometer", "cli", "server.http"));
   }
 
@@ -353,8 +363,8 @@ final class HouseRules {
         .resideInAPackage(library);
   }
 
-  /** A library's internal packages may change in any release. */
-  ArchRule internalsOfLibrariesAreLeftAlone() {
+  /** Internal packages of libraries may change in any release. */
+  ArchRule noLibraryInternalsAreUsed() {
     return noClasses()
         .should()
         .dependOnClassesThat(
@@ -365,8 +375,8 @@ final class HouseRules {
                         && !type.getPackageName().startsWith(root)));
   }
 
-  ArchRule apiMentionsOnlyApi(Promise promise) {
-    return classes().should(new MentionOnlyApi(promise, root));
+  ArchRule apiMentionsOnlyApi(PublicApi api) {
+    return classes().should(new MentionOnlyApi(api, root));
   }
 
   ArchRule timeIsPassedIn() {

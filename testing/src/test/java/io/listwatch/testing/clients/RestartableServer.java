@@ -12,11 +12,11 @@ import java.net.URI;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A server whose storage outlives it, so that it can be started again at the same address.
+ * A server whose storage outlives it, so that it can restart at the same address.
  *
- * <p>Belongs to its test.
+ * <p>Not thread-safe.
  */
-final class LastingServer implements AutoCloseable {
+final class RestartableServer implements AutoCloseable {
   private final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
   private ApiServer server = ApiServer.start(storage, ApiServerConfig.open(0));
   private final int port = server.port();
@@ -42,8 +42,8 @@ final class LastingServer implements AutoCloseable {
     server = ApiServer.start(storage, ApiServerConfig.open(port));
   }
 
-  /** Starts again without a memory of what has happened up to now. */
-  void forget() throws InterruptedException, ExecutionException {
+  /** Restarts with the history compacted up to now. */
+  void restartCompacted() throws InterruptedException, ExecutionException {
     stop();
     long revision = storage.currentRevision().toCompletableFuture().get();
     storage.compact(revision).toCompletableFuture().get();

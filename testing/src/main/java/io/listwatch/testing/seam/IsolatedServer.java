@@ -1,0 +1,60 @@
+package io.listwatch.testing.seam;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A running server in the isolated class loader.
+ *
+ * <p>Thread-safe. Failures are {@code IllegalStateException} or {@code IllegalArgumentException},
+ * because the caller's class loader does not have the server's own exceptions.
+ */
+public interface IsolatedServer extends AutoCloseable {
+  /** Returns the port without TLS. */
+  int port();
+
+  /** Returns the TLS port, or 0 if the server has none. */
+  int securePort();
+
+  /**
+   * Returns an administrator's kubeconfig as a string. It uses TLS if the server does.
+   *
+   * @param namespace the default namespace in it
+   */
+  String kubeconfig(String namespace);
+
+  /**
+   * Creates or updates the objects of a YAML manifest. Custom resources that it defines are served
+   * when this method returns.
+   *
+   * @param namespace of namespaced objects that name none
+   */
+  void apply(String namespace, String manifest);
+
+  /** Makes the current objects the state to which {@link #reset} returns. */
+  void keep();
+
+  /** Restores the kept state. Watches see the changes as events. */
+  void reset();
+
+  void createNamespace(String name);
+
+  /** Starts deleting a namespace with its content, and does not wait for the end. */
+  void deleteNamespace(String name);
+
+  /** Returns the recent requests and then the recent changes, oldest first, one per line. */
+  List<String> journal();
+
+  /**
+   * Returns the watches that clients hold open, one per line.
+   *
+   * @param patience time to wait for clients to close them
+   */
+  List<String> openWatches(Duration patience);
+
+  /** Executes a JSON command of the fault control and returns its JSON response. */
+  String fault(String command);
+
+  @Override
+  void close();
+}
