@@ -108,8 +108,7 @@ final class OperatingDocTest {
   @Test
   @Tag("curl")
   void scrapesMetrics() {
-    assertThat(runSection("Monitor"))
-        .contains("# TYPE apiserver_resource_objects gauge");
+    assertThat(runSection("Monitor")).contains("# TYPE apiserver_resource_objects gauge");
   }
 
   @Test
