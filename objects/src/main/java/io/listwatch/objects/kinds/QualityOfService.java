@@ -43,13 +43,13 @@ public final class QualityOfService {
   }
 
   /** Adds positive CPU and memory quantities to the sums. Returns the number of them found. */
-  private static int add(JsonValue amounts, Map<String, BigDecimal> sums) {
+  private static int add(JsonValue quantities, Map<String, BigDecimal> sums) {
     int found = 0;
     for (String name : COUNTED) {
-      BigDecimal amount = Quantities.amount(amounts.path(name).asText());
-      if (amount.signum() > 0) {
+      BigDecimal quantity = Quantities.decimalValue(quantities.path(name).asText());
+      if (quantity.signum() > 0) {
         found++;
-        sums.merge(name, amount.stripTrailingZeros(), (a, b) -> a.add(b).stripTrailingZeros());
+        sums.merge(name, quantity.stripTrailingZeros(), (a, b) -> a.add(b).stripTrailingZeros());
       }
     }
     return found;

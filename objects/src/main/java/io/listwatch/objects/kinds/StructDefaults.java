@@ -34,7 +34,7 @@ final class StructDefaults implements KindDefaults {
   /**
    * Members that are resource lists. Their quantities are rounded away from zero to thousandths.
    */
-  private final List<String> amounts;
+  private final List<String> quantities;
 
   private final @Nullable KindDefaults rule;
 
@@ -44,7 +44,7 @@ final class StructDefaults implements KindDefaults {
   private StructDefaults(ObjectSchema schema) {
     this.schema = schema;
     this.rule = DefaultRules.of(schema.name());
-    this.amounts = amounts(schema);
+    this.quantities = quantities(schema);
     values(schema).forEach(this::add);
   }
 
@@ -64,7 +64,7 @@ final class StructDefaults implements KindDefaults {
     }
     if (DefaultRules.of(schema.name()) != null
         || !values(schema).isEmpty()
-        || !amounts(schema).isEmpty()) {
+        || !quantities(schema).isEmpty()) {
       return true;
     }
     return schema.fields().stream()
@@ -85,7 +85,7 @@ final class StructDefaults implements KindDefaults {
     return values;
   }
 
-  private static List<String> amounts(ObjectSchema schema) {
+  private static List<String> quantities(ObjectSchema schema) {
     if (schema.name().startsWith("resource/")) {
       return List.of(); // device capacities are not rounded
     }
@@ -119,7 +119,7 @@ final class StructDefaults implements KindDefaults {
     for (Filled each : filled) {
       each.fill(object);
     }
-    for (String name : amounts) {
+    for (String name : quantities) {
       if (object.get(name) instanceof JsonObject given) {
         given.properties().forEach(each -> each.setValue(rounded(each.getValue())));
       }
@@ -132,10 +132,10 @@ final class StructDefaults implements KindDefaults {
     }
   }
 
-  private static JsonValue rounded(JsonValue amount) {
-    String text = amount.asText();
+  private static JsonValue rounded(JsonValue quantity) {
+    String text = quantity.asText();
     String whole = Quantities.wholeMilli(text);
-    return whole.equals(text) ? amount : JsonValue.of(whole);
+    return whole.equals(text) ? quantity : JsonValue.of(whole);
   }
 
   private List<Inner> inner() {

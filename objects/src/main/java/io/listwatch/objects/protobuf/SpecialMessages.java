@@ -21,15 +21,15 @@ final class SpecialMessages {
   private SpecialMessages() {}
 
   static JsonValue quantity(WireReader message) {
-    String amount = "0";
+    String quantity = "0";
     while (message.next("Quantity")) {
       if (message.number() == 1) {
-        amount = message.text("String_");
+        quantity = message.text("String_");
       } else {
         message.skip();
       }
     }
-    return JsonValue.of(amount);
+    return JsonValue.of(quantity);
   }
 
   /** Reads a time in whole seconds; fractions are dropped, because JSON does not have them. */

@@ -74,7 +74,7 @@ public final class Quantities {
   }
 
   /** Returns the value of a quantity; zero if it is malformed. */
-  public static BigDecimal amount(String sent) {
+  public static BigDecimal decimalValue(String sent) {
     String text = sent.strip();
     Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
     if (parsed == null) {
@@ -95,7 +95,7 @@ public final class Quantities {
     if (first == null) {
       return other;
     }
-    BigDecimal sum = amount(one).add(amount(other));
+    BigDecimal sum = decimalValue(one).add(decimalValue(other));
     String[] digits = sum.abs().toPlainString().split("\\.", -1);
     String fraction = digits.length > 1 ? digits[1] : "";
     return new Quantities(one, sum.signum() < 0, digits[0], fraction, first.format, 0).canonical();
@@ -194,18 +194,18 @@ public final class Quantities {
   }
 
   private String canonical() {
-    BigDecimal amount = magnitude().setScale(NANO, RoundingMode.UP);
-    if (amount.signum() == 0) {
+    BigDecimal quantity = magnitude().setScale(NANO, RoundingMode.UP);
+    if (quantity.signum() == 0) {
       return "0";
     }
     if (format != Format.BINARY) {
-      return decimal(amount, format);
+      return decimal(quantity, format);
     }
-    amount = amount.min(MAX);
-    boolean small = amount.compareTo(new BigDecimal(KIBI)) < 0;
-    return small || amount.stripTrailingZeros().scale() > 0
-        ? decimal(amount, Format.DECIMAL)
-        : binary(amount.toBigInteger());
+    quantity = quantity.min(MAX);
+    boolean small = quantity.compareTo(new BigDecimal(KIBI)) < 0;
+    return small || quantity.stripTrailingZeros().scale() > 0
+        ? decimal(quantity, Format.DECIMAL)
+        : binary(quantity.toBigInteger());
   }
 
   private BigDecimal magnitude() {
@@ -215,8 +215,8 @@ public final class Quantities {
         : digits.scaleByPowerOfTen(exponent);
   }
 
-  private String decimal(BigDecimal amount, Format unit) {
-    BigDecimal lowest = amount.stripTrailingZeros();
+  private String decimal(BigDecimal quantity, Format unit) {
+    BigDecimal lowest = quantity.stripTrailingZeros();
     int power = Math.floorDiv(-lowest.scale(), 3) * 3;
     String number = signed(lowest.scaleByPowerOfTen(-power).toBigInteger());
     if (unit == Format.EXPONENT) {
@@ -229,8 +229,8 @@ public final class Quantities {
     return power == 0 ? number : number + DECIMAL.charAt(index);
   }
 
-  private String binary(BigInteger amount) {
-    BigInteger rest = amount;
+  private String binary(BigInteger quantity) {
+    BigInteger rest = quantity;
     int power = 0;
     while (rest.getLowestSetBit() >= 10) {
       rest = rest.shiftRight(10);

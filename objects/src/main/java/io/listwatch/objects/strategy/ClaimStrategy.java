@@ -119,7 +119,7 @@ public final class ClaimStrategy extends BuiltInStrategy {
   }
 
   private static BigDecimal size(JsonObject claim) {
-    return Quantities.amount(claim.at("/spec/resources/requests/storage").asText("0"));
+    return Quantities.decimalValue(claim.at("/spec/resources/requests/storage").asText("0"));
   }
 
   private static String classOf(JsonObject claim) {

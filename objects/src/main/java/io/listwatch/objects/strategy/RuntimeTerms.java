@@ -39,12 +39,13 @@ public record RuntimeTerms(JsonValue runtimeClass) {
   private static boolean alike(JsonValue said, JsonValue given) {
     return said.size() == given.size()
         && said.properties().stream()
-            .allMatch(each -> isAmount(given.path(each.getKey()), each.getValue()));
+            .allMatch(each -> isQuantity(given.path(each.getKey()), each.getValue()));
   }
 
-  private static boolean isAmount(JsonValue given, JsonValue said) {
+  private static boolean isQuantity(JsonValue given, JsonValue said) {
     return given.isText()
-        && Quantities.amount(given.asText()).compareTo(Quantities.amount(said.asText())) == 0;
+        && Quantities.decimalValue(given.asText()).compareTo(Quantities.decimalValue(said.asText()))
+            == 0;
   }
 
   void apply(JsonObject spec) {

@@ -161,7 +161,7 @@ final class AutoscalerRules implements ValidationRules {
     } else {
       name.matches(TextForm.PATH_SEGMENT);
     }
-    checkAmounts(source.at("target"));
+    checkQuantities(source.at("target"));
   }
 
   private static void checkResource(Field source) {
@@ -187,7 +187,7 @@ final class AutoscalerRules implements ValidationRules {
   }
 
   private static void checkUtilization(Field target) {
-    checkAmounts(target);
+    checkQuantities(target);
     boolean utilization = target.at("averageUtilization").present();
     boolean value = target.at("averageValue").present();
     if (!utilization && !value) {
@@ -201,7 +201,7 @@ final class AutoscalerRules implements ValidationRules {
     }
   }
 
-  private static void checkAmounts(Field target) {
+  private static void checkQuantities(Field target) {
     Field type = target.at("type");
     if (type.isEmpty()) {
       type.required("must specify a metric target type");
@@ -210,9 +210,9 @@ final class AutoscalerRules implements ValidationRules {
       type.invalid(type.text(), "must be either Utilization, Value, or AverageValue");
     }
     for (String member : List.of("value", "averageValue")) {
-      Field amount = target.at(member);
-      if (amount.present() && amount.amount().signum() <= 0) {
-        amount.invalid("must be positive");
+      Field quantity = target.at(member);
+      if (quantity.present() && quantity.quantity().signum() <= 0) {
+        quantity.invalid("must be positive");
       }
     }
     Field utilization = target.at("averageUtilization");
@@ -235,7 +235,7 @@ final class AutoscalerRules implements ValidationRules {
     }
     rules.at("policies").each(AutoscalerRules::checkPolicy);
     Field tolerance = rules.at("tolerance");
-    if (tolerance.amount().signum() < 0) {
+    if (tolerance.quantity().signum() < 0) {
       tolerance.invalid(ResourceRules.shown(tolerance), "must be greater than or equal to 0");
     }
   }

@@ -48,7 +48,7 @@ final class ClaimRules implements ValidationRules {
     Field place = size.called(spec.at("resources").path().key("storage"));
     if (size.absent()) {
       place.required("");
-    } else if (size.amount().signum() <= 0) {
+    } else if (size.quantity().signum() <= 0) {
       place.invalid(ResourceRules.shown(size), "must be greater than zero");
     }
   }
@@ -102,9 +102,9 @@ final class ClaimRules implements ValidationRules {
       spec.forbidden(IMMUTABLE + "\n" + LineDiff.of(shown(before), shown(kept)));
     }
     Field size = spec.at("resources", "requests", "storage");
-    boolean shrinks = size.amount().compareTo(amount(before)) < 0;
+    boolean shrinks = size.quantity().compareTo(quantity(before)) < 0;
     Field capacity = old.at("status", "capacity", "storage");
-    if (shrinks && size.amount().compareTo(capacity.amount()) <= 0) {
+    if (shrinks && size.quantity().compareTo(capacity.quantity()) <= 0) {
       size.forbidden("field can not be less than status.capacity");
     }
     Field mode = spec.at("volumeMode").called(FieldPath.ROOT.child("volumeMode"));
@@ -128,8 +128,8 @@ final class ClaimRules implements ValidationRules {
         .tree();
   }
 
-  private static BigDecimal amount(Field spec) {
-    return spec.at("resources", "requests", "storage").amount();
+  private static BigDecimal quantity(Field spec) {
+    return spec.at("resources", "requests", "storage").quantity();
   }
 
   /**

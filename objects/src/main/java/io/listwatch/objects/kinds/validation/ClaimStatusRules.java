@@ -16,7 +16,7 @@ final class ClaimStatusRules {
   private ClaimStatusRules() {}
 
   static void check(Field status) {
-    status.at("capacity").entries().values().forEach(ClaimStatusRules::checkAmount);
+    status.at("capacity").entries().values().forEach(ClaimStatusRules::checkQuantity);
     Field resizes = status.at("allocatedResourceStatuses");
     resizes
         .entries()
@@ -31,17 +31,17 @@ final class ClaimStatusRules {
     allocated
         .entries()
         .forEach(
-            (name, amount) -> {
+            (name, quantity) -> {
               if (allocated.passes(() -> checkName(allocated, name))) {
-                checkAmount(amount);
+                checkQuantity(quantity);
               }
             });
   }
 
-  private static void checkAmount(Field amount) {
-    if (amount.amount().signum() < 0) {
-      amount.invalid(
-          amount.amount().setScale(0, RoundingMode.UP), "must be a valid resource quantity");
+  private static void checkQuantity(Field quantity) {
+    if (quantity.quantity().signum() < 0) {
+      quantity.invalid(
+          quantity.quantity().setScale(0, RoundingMode.UP), "must be a valid resource quantity");
     }
   }
 

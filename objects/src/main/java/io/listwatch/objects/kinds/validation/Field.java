@@ -157,8 +157,8 @@ final class Field {
   }
 
   /** Returns the value of a quantity; zero if it is malformed. */
-  BigDecimal amount() {
-    return value.isNumber() ? value.decimalValue() : Quantities.amount(text());
+  BigDecimal quantity() {
+    return value.isNumber() ? value.decimalValue() : Quantities.decimalValue(text());
   }
 
   /** True if both values are equal. Absent, null, an empty list and an empty map are equal. */

@@ -21,7 +21,7 @@ final class LimitRangeRules implements ValidationRules {
               checkType(limit.at("type"));
               limit.at("type").unique(types);
               checkNames(limit);
-              new Amounts(limit).check();
+              new LimitedQuantities(limit).check();
             });
   }
 
@@ -55,21 +55,21 @@ final class LimitRangeRules implements ValidationRules {
     checkNames(limit.at("maxLimitRequestRatio"), container);
   }
 
-  private static void checkNames(Field amounts, boolean container) {
-    amounts
+  private static void checkNames(Field quantities, boolean container) {
+    quantities
         .entries()
         .forEach(
-            (name, amount) -> {
+            (name, quantity) -> {
               if (container) {
-                ResourceRules.checkContainerName(amount, name);
+                ResourceRules.checkContainerName(quantity, name);
               } else {
-                ResourceRules.checkName(amount, name);
+                ResourceRules.checkName(quantity, name);
               }
             });
   }
 
   /** Compares min, max, default and default request of each resource. */
-  private record Amounts(Field limit) {
+  private record LimitedQuantities(Field limit) {
     void check() {
       Set<String> names = new TreeSet<>();
       boolean pod = limit.at("type").is("Pod");
@@ -104,7 +104,7 @@ final class LimitRangeRules implements ValidationRules {
       if (!ResourceRules.overcommitted(name)
           && given.present()
           && request.present()
-          && given.amount().compareTo(request.amount()) != 0) {
+          && given.quantity().compareTo(request.quantity()) != 0) {
         request.invalid(
             "default value %s must equal to defaultRequest value %s in %s"
                 .formatted(ResourceRules.shown(given), ResourceRules.shown(request), name));
@@ -112,8 +112,8 @@ final class LimitRangeRules implements ValidationRules {
     }
 
     private Field of(String member, String name) {
-      Field amounts = limit.at(member);
-      return amounts.at(name).called(amounts.path().key(name));
+      Field quantities = limit.at(member);
+      return quantities.at(name).called(quantities.path().key(name));
     }
 
     /**
@@ -121,7 +121,7 @@ final class LimitRangeRules implements ValidationRules {
      * {@code more}.
      */
     private static void ordered(Field less, Field more, Field place, Field shown, String rule) {
-      if (less.present() && more.present() && less.amount().compareTo(more.amount()) > 0) {
+      if (less.present() && more.present() && less.quantity().compareTo(more.quantity()) > 0) {
         place.invalid(
             ResourceRules.shown(shown),
             rule.formatted(ResourceRules.shown(less), ResourceRules.shown(more)));
@@ -132,12 +132,12 @@ final class LimitRangeRules implements ValidationRules {
       if (ratio.absent()) {
         return;
       }
-      if (ratio.amount().compareTo(BigDecimal.ONE) < 0) {
+      if (ratio.quantity().compareTo(BigDecimal.ONE) < 0) {
         ratio.invalid("ratio " + ResourceRules.shown(ratio) + " is less than 1");
       }
-      if (min.present() && max.present() && min.amount().signum() > 0) {
-        double bound = max.amount().doubleValue() / min.amount().doubleValue();
-        if (ratio.amount().doubleValue() > bound) {
+      if (min.present() && max.present() && min.quantity().signum() > 0) {
+        double bound = max.quantity().doubleValue() / min.quantity().doubleValue();
+        if (ratio.quantity().doubleValue() > bound) {
           ratio.invalid(
               String.format(
                   Locale.ROOT,

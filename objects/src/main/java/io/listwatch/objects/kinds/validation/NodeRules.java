@@ -48,12 +48,12 @@ final class NodeRules implements ValidationRules {
 
   private static void checkResources(Field node) {
     for (String member : List.of("capacity", "allocatable")) {
-      Field amounts = node.at("status", member);
-      amounts
+      Field quantities = node.at("status", member);
+      quantities
           .entries()
           .forEach(
-              (name, amount) ->
-                  ResourceRules.checkValue(name, amount.called(amounts.at(name).path())));
+              (name, quantity) ->
+                  ResourceRules.checkValue(name, quantity.called(quantities.at(name).path())));
     }
   }
 

@@ -140,14 +140,14 @@ final class PersistentVolumeRules implements ValidationRules {
         .entries()
         .values()
         .forEach(
-            amount -> {
-              if (amount.amount().signum() < 0) {
-                amount.invalid(
-                    amount.amount().setScale(0, RoundingMode.UP),
+            quantity -> {
+              if (quantity.quantity().signum() < 0) {
+                quantity.invalid(
+                    quantity.quantity().setScale(0, RoundingMode.UP),
                     "must be a valid resource quantity");
               }
-              if (amount.amount().signum() <= 0) {
-                amount.invalid(ResourceRules.shown(amount), "must be greater than zero");
+              if (quantity.quantity().signum() <= 0) {
+                quantity.invalid(ResourceRules.shown(quantity), "must be greater than zero");
               }
             });
   }

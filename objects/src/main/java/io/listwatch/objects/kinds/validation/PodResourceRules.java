@@ -31,13 +31,13 @@ final class PodResourceRules {
     spec.at("resources", side)
         .entries()
         .forEach(
-            (name, amount) -> {
+            (name, quantity) -> {
               String sum = PodRequests.sum(spec.value(), side, name);
               if (name.startsWith(prefix)
-                  && Quantities.amount(sum).compareTo(amount.amount()) > 0
+                  && Quantities.decimalValue(sum).compareTo(quantity.quantity()) > 0
                   && !sum.isEmpty()) {
-                amount.invalid(
-                    ResourceRules.shown(amount),
+                quantity.invalid(
+                    ResourceRules.shown(quantity),
                     "must be greater than or equal to aggregate container %s of %s"
                         .formatted(side, sum));
               }
@@ -51,7 +51,7 @@ final class PodResourceRules {
         .forEach(
             (name, limit) -> {
               Field whole = resources.at("limits", name);
-              if (whole.present() && limit.amount().compareTo(whole.amount()) > 0) {
+              if (whole.present() && limit.quantity().compareTo(whole.quantity()) > 0) {
                 FieldPath place = placeOf(container, resources).key(name).child("limits");
                 limit
                     .called(place)

@@ -104,7 +104,7 @@ public final class PodSubresourceRules {
     container
         .at("resources", side)
         .entries()
-        .forEach((name, amount) -> others.put(name, amount.amount().stripTrailingZeros()));
+        .forEach((name, quantity) -> others.put(name, quantity.quantity().stripTrailingZeros()));
     others.keySet().removeAll(RESIZED);
     return others;
   }

@@ -157,14 +157,14 @@ final class PodWarnings {
     }
   }
 
-  private void sizes(Field amounts) {
-    sizes(amounts, "memory");
-    sizes(amounts, "ephemeral-storage");
+  private void sizes(Field quantities) {
+    sizes(quantities, "memory");
+    sizes(quantities, "ephemeral-storage");
   }
 
-  private void sizes(Field amounts, String resource) {
-    Field size = amounts.at(resource);
-    StorageWarnings.wholeBytes(size.called(amounts.path().key(resource)), warnings);
+  private void sizes(Field quantities, String resource) {
+    Field size = quantities.at(resource);
+    StorageWarnings.wholeBytes(size.called(quantities.path().key(resource)), warnings);
   }
 
   private void variables(Field container) {

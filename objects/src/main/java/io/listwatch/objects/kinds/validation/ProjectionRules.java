@@ -36,15 +36,15 @@ final class ProjectionRules {
     file.checkDeclared("path");
     PathRules.descendingUnreserved(file.at("path"));
     Field field = file.at("fieldRef");
-    Field amount = file.at("resourceFieldRef");
+    Field quantity = file.at("resourceFieldRef");
     if (field.present()) {
       SourceRules.podField(field, SourceRules.FILES);
-      if (amount.present()) {
+      if (quantity.present()) {
         file.invalid(
             "resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
       }
-    } else if (amount.present()) {
-      SourceRules.amount(amount, true);
+    } else if (quantity.present()) {
+      SourceRules.checkResourceFieldRef(quantity, true);
     } else {
       file.required("one of fieldRef and resourceFieldRef is required");
     }

@@ -39,18 +39,18 @@ final class QuotaRules implements ValidationRules {
   @Override
   public void check(Field quota) {
     Field spec = quota.at("spec");
-    checkAmounts(spec.at("hard"));
+    checkQuantities(spec.at("hard"));
     checkScopes(spec);
     checkSelector(spec);
   }
 
-  private static void checkAmounts(Field amounts) {
-    amounts
+  private static void checkQuantities(Field quantities) {
+    quantities
         .entries()
         .forEach(
-            (name, amount) -> {
-              ResourceRules.checkQuotaName(amount, name);
-              ResourceRules.checkValue(name, amount);
+            (name, quantity) -> {
+              ResourceRules.checkQuotaName(quantity, name);
+              ResourceRules.checkValue(name, quantity);
             });
   }
 
@@ -164,7 +164,7 @@ final class QuotaRules implements ValidationRules {
 
   @Override
   public void checkStatus(Field next, Field old) {
-    checkAmounts(next.at("status", "hard"));
-    checkAmounts(next.at("status", "used"));
+    checkQuantities(next.at("status", "hard"));
+    checkQuantities(next.at("status", "used"));
   }
 }

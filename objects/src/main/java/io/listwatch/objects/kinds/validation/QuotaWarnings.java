@@ -18,7 +18,9 @@ final class QuotaWarnings {
       String requested = bare ? resource : requests;
       Field request = hard.at(requested);
       Field limit = hard.at("limits." + resource);
-      if (request.present() && limit.present() && request.amount().compareTo(limit.amount()) > 0) {
+      if (request.present()
+          && limit.present()
+          && request.quantity().compareTo(limit.quantity()) > 0) {
         warnings.add(
             "ResourceQuota %s (%s) should be less than limits.%s (%s)"
                 .formatted(

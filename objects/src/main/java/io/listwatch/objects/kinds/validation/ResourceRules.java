@@ -50,11 +50,11 @@ final class ResourceRules {
   }
 
   /** Validates a RuntimeClass's or pod's overhead. kube-apiserver reports it at {@code limits}. */
-  static void checkOverhead(Field amounts, FieldPath limits) {
-    amounts
+  static void checkOverhead(Field quantities, FieldPath limits) {
+    quantities
         .called(limits)
         .entries()
-        .forEach((name, limit) -> checkAmount(name, limit, ResourceRules::checkContainerName));
+        .forEach((name, limit) -> checkQuantity(name, limit, ResourceRules::checkContainerName));
   }
 
   /** Validates pod-level resources. */
@@ -69,7 +69,7 @@ final class ResourceRules {
   private static void check(Field resources, BiConsumer<Field, String> nameRule) {
     Field limits = resources.at("limits");
     Field requests = resources.at("requests");
-    limits.entries().forEach((name, limit) -> checkAmount(name, limit, nameRule));
+    limits.entries().forEach((name, limit) -> checkQuantity(name, limit, nameRule));
     requests
         .entries()
         .forEach(
@@ -84,10 +84,11 @@ final class ResourceRules {
     }
   }
 
-  private static void checkAmount(String name, Field amount, BiConsumer<Field, String> nameRule) {
-    nameRule.accept(amount, name);
-    checkValue(name, amount);
-    checkHugePages(name, amount);
+  private static void checkQuantity(
+      String name, Field quantity, BiConsumer<Field, String> nameRule) {
+    nameRule.accept(quantity, name);
+    checkValue(name, quantity);
+    checkHugePages(name, quantity);
   }
 
   private static void checkAgainstLimit(String name, Field request, Field requests, Field limits) {
@@ -98,7 +99,7 @@ final class ResourceRules {
       }
       return;
     }
-    int order = request.amount().compareTo(limit.amount());
+    int order = request.quantity().compareTo(limit.quantity());
     String bound = name + " limit of " + shown(limit);
     if (order != 0 && !overcommitted(name)) {
       requests.invalid(shown(request), "must be equal to " + bound);
@@ -107,18 +108,19 @@ final class ResourceRules {
     }
   }
 
-  private static void checkHugePages(String name, Field amount) {
+  private static void checkHugePages(String name, Field quantity) {
     if (!isHugePages(name)) {
       return;
     }
-    BigDecimal page = Quantities.amount(name.substring(HUGE_PAGES.length()));
-    if (page.signum() <= 0 || amount.amount().remainder(page).signum() != 0) {
-      amount.invalid(shown(amount), shown(amount) + " is not positive integer multiple of " + name);
+    BigDecimal page = Quantities.decimalValue(name.substring(HUGE_PAGES.length()));
+    if (page.signum() <= 0 || quantity.quantity().remainder(page).signum() != 0) {
+      quantity.invalid(
+          shown(quantity), shown(quantity) + " is not positive integer multiple of " + name);
     }
   }
 
-  private static boolean hasHugePages(Field amounts) {
-    return amounts.entries().keySet().stream().anyMatch(ResourceRules::isHugePages);
+  private static boolean hasHugePages(Field quantities) {
+    return quantities.entries().keySet().stream().anyMatch(ResourceRules::isHugePages);
   }
 
   private static void checkCompanions(Field resources, Field limits, Field requests) {
@@ -161,12 +163,12 @@ final class ResourceRules {
   }
 
   /** Rejects negative quantities, and fractions of countable resources. */
-  static void checkValue(String name, Field amount) {
-    if (amount.amount().signum() < 0) {
-      amount.invalid(shown(amount), "must be greater than or equal to 0");
+  static void checkValue(String name, Field quantity) {
+    if (quantity.quantity().signum() < 0) {
+      quantity.invalid(shown(quantity), "must be greater than or equal to 0");
     }
-    if (isCounted(name) && amount.amount().stripTrailingZeros().scale() > 0) {
-      amount.invalid(shown(amount), "must be an integer");
+    if (isCounted(name) && quantity.quantity().stripTrailingZeros().scale() > 0) {
+      quantity.invalid(shown(quantity), "must be an integer");
     }
   }
 
@@ -246,12 +248,12 @@ final class ResourceRules {
   }
 
   /** True if a quantity is an integer. */
-  static boolean isWhole(Field amount) {
-    return amount.amount().remainder(BigDecimal.ONE).signum() == 0;
+  static boolean isWhole(Field quantity) {
+    return quantity.quantity().remainder(BigDecimal.ONE).signum() == 0;
   }
 
   /** Returns a quantity as it is written in the object. */
-  static String shown(Field amount) {
-    return amount.value().asText();
+  static String shown(Field quantity) {
+    return quantity.value().asText();
   }
 }

@@ -111,7 +111,7 @@ final class SourceRules {
    *
    * @param container true if the container name is required, as in files
    */
-  static void amount(Field source, boolean container) {
+  static void checkResourceFieldRef(Field source, boolean container) {
     Field resource = source.at("resource");
     String name = resource.text();
     if (container && source.at("containerName").isEmpty()) {
@@ -125,7 +125,7 @@ final class SourceRules {
   }
 
   private static void checkDivisor(Field divisor, String name) {
-    if (divisor.amount().signum() == 0) {
+    if (divisor.quantity().signum() == 0) {
       return;
     }
     String text = divisor.value().asText();

@@ -19,7 +19,7 @@ final class VariableRules {
 
   private static void checkSource(Field source, Field value, Map<String, Field> volumes) {
     source.at("fieldRef").ifPresent(each -> SourceRules.podField(each, SourceRules.VARIABLES));
-    source.at("resourceFieldRef").ifPresent(each -> SourceRules.amount(each, false));
+    source.at("resourceFieldRef").ifPresent(each -> SourceRules.checkResourceFieldRef(each, false));
     source.at("configMapKeyRef").ifPresent(SourceRules::key);
     source.at("secretKeyRef").ifPresent(SourceRules::key);
     source.at("fileKeyRef").ifPresent(file -> SourceRules.fileKey(file, volumes));

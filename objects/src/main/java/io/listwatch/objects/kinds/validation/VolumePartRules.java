@@ -94,9 +94,9 @@ final class VolumePartRules {
     public void check(Field capacity) {
       LabelSelectorRules.check(capacity.at("nodeTopology"));
       capacity.at("storageClassName").matches(TextForm.SUBDOMAIN);
-      Field amount = capacity.at("capacity");
-      if (amount.amount().signum() < 0) {
-        amount.invalid("must be greater than or equal to 0");
+      Field quantity = capacity.at("capacity");
+      if (quantity.quantity().signum() < 0) {
+        quantity.invalid("must be greater than or equal to 0");
       }
     }
 

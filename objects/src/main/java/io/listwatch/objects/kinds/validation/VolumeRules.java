@@ -135,7 +135,7 @@ final class VolumeRules {
   }
 
   private static void checkEmptyDir(Field source) {
-    if (source.at("sizeLimit").amount().signum() < 0) {
+    if (source.at("sizeLimit").quantity().signum() < 0) {
       source.at("sizeLimit").forbidden("SizeLimit field must be a valid resource quantity");
     }
   }

@@ -1,7 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
-import dev.cel.common.values.OpaqueValue;
 import io.listwatch.objects.schema.IpText;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * IPv4-mapped IPv6 addresses.
  */
 @SuppressWarnings("Immutable") // the array is never changed
-final class Address extends OpaqueValue {
+final class Address extends RuleValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("net.IP");
 
   private static final int V4 = 4;
@@ -20,6 +19,7 @@ final class Address extends OpaqueValue {
   private final byte[] bytes;
 
   Address(byte[] bytes) {
+    super(TYPE);
     this.bytes = bytes;
   }
 
@@ -81,16 +81,6 @@ final class Address extends OpaqueValue {
       masked[i] &= (byte) (0xff00 >> kept);
     }
     return new Address(masked);
-  }
-
-  @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public OpaqueType celType() {
-    return TYPE;
   }
 
   @Override

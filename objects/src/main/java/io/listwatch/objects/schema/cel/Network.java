@@ -1,18 +1,18 @@
 package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
-import dev.cel.common.values.OpaqueValue;
 import io.listwatch.objects.schema.IpText;
 import org.jspecify.annotations.Nullable;
 
 /** A CIDR in a rule ({@code net.CIDR}), such as {@code 10.0.0.0/8}. */
-final class Network extends OpaqueValue {
+final class Network extends RuleValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("net.CIDR");
 
   private final Address address;
   private final int prefix;
 
   private Network(Address address, int prefix) {
+    super(TYPE);
     this.address = address;
     this.prefix = prefix;
   }
@@ -42,16 +42,6 @@ final class Network extends OpaqueValue {
 
   boolean contains(Network other) {
     return prefix <= other.prefix && contains(other.address);
-  }
-
-  @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public OpaqueType celType() {
-    return TYPE;
   }
 
   @Override

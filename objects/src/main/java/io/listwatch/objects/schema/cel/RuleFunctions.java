@@ -39,7 +39,7 @@ final class RuleFunctions {
   static Class<?> classOf(String typeName) {
     return switch (typeName) {
       case "kubernetes.URL" -> Url.class;
-      case "kubernetes.Quantity" -> Amount.class;
+      case "kubernetes.Quantity" -> QuantityValue.class;
       case "net.IP" -> Address.class;
       case "net.CIDR" -> Network.class;
       case "kubernetes.NamedFormat" -> NamedFormat.class;

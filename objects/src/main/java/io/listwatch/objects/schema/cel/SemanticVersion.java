@@ -1,7 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
-import dev.cel.common.values.OpaqueValue;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A semantic version in a rule ({@code kubernetes.Semver}), such as {@code 1.2.3-rc.1+build}. */
 @SuppressWarnings("Immutable") // the list is an unshared copy
-final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVersion> {
+final class SemanticVersion extends RuleValue implements Comparable<SemanticVersion> {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.Semver");
 
   private static final String NUMBER = "(0|[1-9]\\d{0,17})";
@@ -25,6 +24,7 @@ final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVe
   private final List<String> preRelease;
 
   private SemanticVersion(long major, long minor, long patch, List<String> preRelease) {
+    super(TYPE);
     this.major = major;
     this.minor = minor;
     this.patch = patch;
@@ -105,16 +105,6 @@ final class SemanticVersion extends OpaqueValue implements Comparable<SemanticVe
 
   private static boolean isNumber(String word) {
     return word.chars().allMatch(c -> c >= '0' && c <= '9');
-  }
-
-  @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public OpaqueType celType() {
-    return TYPE;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
-import dev.cel.common.values.OpaqueValue;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * kube-apiserver: paths may contain nearly every character, but hosts and escapes must be
  * well-formed.
  */
-final class Url extends OpaqueValue {
+final class Url extends RuleValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.URL");
 
   private static final String HOST_MARKS = "-_.~!$&'()*+,;=:[]<>\"";
@@ -27,6 +26,7 @@ final class Url extends OpaqueValue {
   private final String query;
 
   private Url(String scheme, String host, String path, String query) {
+    super(TYPE);
     this.scheme = scheme;
     this.host = host;
     this.path = path;
@@ -171,16 +171,6 @@ final class Url extends OpaqueValue {
 
   private static String unescape(String text) {
     return URLDecoder.decode(text, StandardCharsets.UTF_8);
-  }
-
-  @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public OpaqueType celType() {
-    return TYPE;
   }
 
   @Override

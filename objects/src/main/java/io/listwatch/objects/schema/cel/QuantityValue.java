@@ -1,7 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
-import dev.cel.common.values.OpaqueValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -10,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A quantity in a rule ({@code kubernetes.Quantity}), such as {@code 500m} or {@code 1Gi}. */
-final class Amount extends OpaqueValue implements Comparable<Amount> {
+final class QuantityValue extends RuleValue implements Comparable<QuantityValue> {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.Quantity");
 
   private static final Pattern FORM =
@@ -25,12 +24,13 @@ final class Amount extends OpaqueValue implements Comparable<Amount> {
 
   private final BigDecimal value;
 
-  private Amount(BigDecimal value) {
+  private QuantityValue(BigDecimal value) {
+    super(TYPE);
     this.value = value;
   }
 
   /** Returns null if the string is not a quantity. */
-  static @Nullable Amount parse(String text) {
+  static @Nullable QuantityValue parse(String text) {
     Matcher form = FORM.matcher(text);
     if (text.length() > MAX_LENGTH || !form.matches()) {
       return null;
@@ -41,7 +41,7 @@ final class Amount extends OpaqueValue implements Comparable<Amount> {
     }
     BigDecimal rounded =
         scaled.setScale(Math.max(0, Math.min(scaled.scale(), NANO)), RoundingMode.UP);
-    return new Amount(form.group(1).equals("-") ? rounded.negate() : rounded);
+    return new QuantityValue(form.group(1).equals("-") ? rounded.negate() : rounded);
   }
 
   private static @Nullable BigDecimal scale(BigDecimal number, String unit) {
@@ -59,16 +59,16 @@ final class Amount extends OpaqueValue implements Comparable<Amount> {
     return number.scaleByPowerOfTen(3 * DECIMAL.indexOf(unit) - NANO);
   }
 
-  static Amount of(long value) {
-    return new Amount(BigDecimal.valueOf(value));
+  static QuantityValue of(long value) {
+    return new QuantityValue(BigDecimal.valueOf(value));
   }
 
-  Amount plus(Amount other) {
-    return new Amount(value.add(other.value));
+  QuantityValue plus(QuantityValue other) {
+    return new QuantityValue(value.add(other.value));
   }
 
-  Amount minus(Amount other) {
-    return new Amount(value.subtract(other.value));
+  QuantityValue minus(QuantityValue other) {
+    return new QuantityValue(value.subtract(other.value));
   }
 
   int sign() {
@@ -89,23 +89,13 @@ final class Amount extends OpaqueValue implements Comparable<Amount> {
   }
 
   @Override
-  public int compareTo(Amount other) {
+  public int compareTo(QuantityValue other) {
     return value.compareTo(other.value);
   }
 
   @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public OpaqueType celType() {
-    return TYPE;
-  }
-
-  @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Amount amount && compareTo(amount) == 0;
+    return other instanceof QuantityValue quantity && compareTo(quantity) == 0;
   }
 
   @Override
