@@ -32,7 +32,7 @@ final class KubeconfigCommand implements Callable<Integer> {
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      description = "Issue a certificate to this user instead.")
+      description = "Issue a certificate to this user instead: user NAME, context NAME@listwatch.")
   private @Nullable String user;
 
   @Option(
@@ -69,6 +69,6 @@ final class KubeconfigCommand implements Callable<Integer> {
     Timers timers = Timers.system();
     var authority = CertificateDirectory.open(data.certificates(), timers).authority();
     Identity identity = authority.issueClient(name, groups, timers.now(), Duration.ofDays(days));
-    return Kubeconfig.withCertificate(server.group(1), authority, identity);
+    return Kubeconfig.forUser(name, server.group(1), authority, identity);
   }
 }

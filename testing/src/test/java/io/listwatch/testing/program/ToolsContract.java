@@ -220,6 +220,8 @@ abstract class ToolsContract {
         .contains("User \"jane\" cannot list resource \"namespaces\"");
     assertThat(as("john", "system:masters", directory).run("get", "namespaces"))
         .contains("kube-system");
+    assertThat(as("jane", "readers", directory).run("config", "current-context"))
+        .isEqualTo("jane@listwatch");
   }
 
   private Kubectl as(String user, String group, Path directory) throws IOException {
