@@ -64,11 +64,21 @@ final class ProgramTest {
     try (var ending = Program.serve(data)) {
       String tooLong = "POST /api/v1/namespaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
       assertThat(statusOf(ending.plain(), tooLong + 4_000_000)).contains("413");
+      assertThat(statusOf(ending.secure(), "GET /version HTTP/1.1")).contains("400");
+      assertThat(statusOf(ending.secure(), "neither TLS nor HTTP")).isNull();
+      assertThat(mistrust(ending)).contains("certificate");
 
       ending.command().signal("TERM");
 
       assertThat(ending.command().awaitEnd()).isZero();
       assertThat(ending.command().errors().awaitEnd()).doesNotContain("WARN", "ERROR");
+    }
+  }
+
+  /** A client that ends the handshake because it does not know the server's authority. */
+  private static String mistrust(Program server) {
+    try (var curl = Command.start(List.of("curl", "-sS", server.secure() + "/version"))) {
+      return curl.errors().awaitEnd();
     }
   }
 
