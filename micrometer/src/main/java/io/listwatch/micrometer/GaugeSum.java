@@ -47,6 +47,7 @@ final class GaugeSum {
       } else {
         // Strong, or the gauge would turn into NaN once only the registry knows of it.
         Gauge.builder(id.getName(), this, GaugeSum::value)
+            .description(id.getDescription())
             .tags(id.getTags())
             .strongReference(true)
             .register(registry);

@@ -19,7 +19,8 @@ import java.util.function.DoubleSupplier;
  * shows {@code workqueue_adds_total} under exactly that name, without a second {@code _total}. A
  * distribution becomes a histogram with fixed bounds, so that those of several processes can be
  * added up: a {@link Timer} if its name ends in {@code _seconds}, else a {@link
- * DistributionSummary}, whose bounds suit whole numbers.
+ * DistributionSummary}, whose bounds suit whole numbers. The registry shows a distribution once
+ * something was recorded.
  *
  * <p>Counters and distributions of the same name and tags are one meter of the registry, whoever
  * asks for it. Gauges of the same name and tags add up as long as they come from the same {@code
@@ -65,7 +66,11 @@ public final class MicrometerMetrics implements Metrics {
 
   @Override
   public Counter counter(String name, Map<String, String> tags) {
-    var counter = registry.counter(name, tagsOf(tags));
+    var counter =
+        io.micrometer.core.instrument.Counter.builder(name)
+            .description(Descriptions.of(name))
+            .tags(tagsOf(tags))
+            .register(registry);
     return counter::increment;
   }
 
@@ -75,10 +80,15 @@ public final class MicrometerMetrics implements Metrics {
   }
 
   private Distribution times(String name, Map<String, String> tags) {
-    // Not a summary: a summary's histogram rounds up to whole numbers, and most times are below 1
-    // s.
+    // Not a summary, whose histogram rounds up to whole numbers: most times are below 1 s.
     var timer =
-        Timer.builder(name).tags(tagsOf(tags)).serviceLevelObjectives(TIMES).register(registry);
+        new OnFirstUse<>(
+            () ->
+                Timer.builder(name)
+                    .description(Descriptions.of(name))
+                    .tags(tagsOf(tags))
+                    .serviceLevelObjectives(TIMES)
+                    .register(registry));
     return new Distribution() {
       @Override
       public void record(double seconds) {
@@ -87,23 +97,26 @@ public final class MicrometerMetrics implements Metrics {
 
       @Override
       public void recordNanos(long nanos) {
-        timer.record(nanos, TimeUnit.NANOSECONDS);
+        timer.get().record(nanos, TimeUnit.NANOSECONDS);
       }
     };
   }
 
   private Distribution amounts(String name, Map<String, String> tags) {
     var summary =
-        DistributionSummary.builder(name)
-            .tags(tagsOf(tags))
-            .serviceLevelObjectives(AMOUNTS)
-            .register(registry);
-    return summary::record;
+        new OnFirstUse<>(
+            () ->
+                DistributionSummary.builder(name)
+                    .description(Descriptions.of(name))
+                    .tags(tagsOf(tags))
+                    .serviceLevelObjectives(AMOUNTS)
+                    .register(registry));
+    return amount -> summary.get().record(amount);
   }
 
   @Override
   public Gauge gauge(String name, Map<String, String> tags, DoubleSupplier value) {
-    var id = new Meter.Id(name, tagsOf(tags), null, null, Meter.Type.GAUGE);
+    var id = new Meter.Id(name, tagsOf(tags), null, Descriptions.of(name), Meter.Type.GAUGE);
     return gauges.computeIfAbsent(id, key -> new GaugeSum(registry, key)).add(value);
   }
 
