@@ -22,6 +22,13 @@ final class ControllerOptions {
               + " storage-protection, namespace-furniture, cluster-furniture.")
   private List<String> disabled = List.of();
 
+  @Option(
+      names = "--no-workload-warnings",
+      description =
+          "Do not warn who creates a Deployment, Job or the like that nothing here acts on it: a"
+              + " controller elsewhere does.")
+  private boolean noWorkloadWarnings;
+
   /**
    * What was asked for.
    *
@@ -33,6 +40,9 @@ final class ControllerOptions {
     for (String name : disabled) {
       settings = settings.without(named(name));
     }
+    if (noWorkloadWarnings) {
+      settings = settings.withoutWorkloadWarnings();
+    }
     return shared ? settings.withElection() : settings;
   }
 
@@ -40,7 +50,7 @@ final class ControllerOptions {
   static ControllerSettings only(Set<BuiltInController> some, List<String> names) {
     var enabled = EnumSet.copyOf(some);
     names.forEach(name -> enabled.add(named(name)));
-    return new ControllerSettings(enabled, false, "");
+    return new ControllerSettings(enabled, false, "", false);
   }
 
   private static BuiltInController named(String name) {

@@ -195,7 +195,8 @@ public final class ApiServer implements AutoCloseable {
             config.metricsPage(),
             new HealthChecks(List.of(), List.of(new HealthCheck("storage", storageProbe::answers))),
             config.audit(),
-            interference));
+            interference,
+            config.controllers().workloadWarnings()));
   }
 
   private void startControllers() {

@@ -19,7 +19,8 @@ final class ResourcesTable implements Table {
 
   /** The facts that are kept by hand, in the order of their lines: before the verbs, and after. */
   private static final List<String> KEPT_FIRST =
-      List.of("  traits ", "  names ", "  etcd ", "  unenforced ", "  deprecated ");
+      List.of(
+          "  traits ", "  names ", "  etcd ", "  unenforced ", "  unattended ", "  deprecated ");
 
   private static final List<String> KEPT_LAST = List.of("  stored ", "  renamed ", "  fields ");
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics where the server's own measurements go
  * @param interference what clients are to suffer from; null, as in every server but a test's, for
  *     nothing
+ * @param workloadWarnings whether creating a workload warns that nothing here acts on it
  */
 public record HttpServerExtras(
     Timers timers,
@@ -22,17 +23,26 @@ public record HttpServerExtras(
     MetricsPage metricsPage,
     HealthChecks checks,
     AuditLog audit,
-    @Nullable Interference interference) {
+    @Nullable Interference interference,
+    boolean workloadWarnings) {
   /** The system's time, and nothing else. */
   public static final HttpServerExtras NONE =
       new HttpServerExtras(
-          Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none(), null);
+          Timers.system(),
+          Metrics.none(),
+          () -> "",
+          HealthChecks.NONE,
+          AuditLog.none(),
+          null,
+          false);
 
   public HttpServerExtras with(Timers newTimers) {
-    return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit, interference);
+    return new HttpServerExtras(
+        newTimers, metrics, metricsPage, checks, audit, interference, workloadWarnings);
   }
 
   public HttpServerExtras with(HealthChecks newChecks) {
-    return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit, interference);
+    return new HttpServerExtras(
+        timers, metrics, metricsPage, newChecks, audit, interference, workloadWarnings);
   }
 }

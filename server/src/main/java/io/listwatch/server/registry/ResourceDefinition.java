@@ -88,6 +88,11 @@ public record ResourceDefinition(
     return Optional.of(traits.unenforced()).filter(warning -> !warning.isEmpty());
   }
 
+  /** The warning about new objects that nothing happens to without a controller. */
+  public Optional<String> unattended() {
+    return Optional.of(traits.unattended()).filter(warning -> !warning.isEmpty());
+  }
+
   /** The same resource, with which something else can be done. */
   public ResourceDefinition withVerbs(List<Verb> newVerbs) {
     return new ResourceDefinition(

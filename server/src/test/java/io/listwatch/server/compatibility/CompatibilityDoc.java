@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Makes the text of {@code docs/compatibility.md} of what is served. */
 final class CompatibilityDoc {
@@ -69,20 +70,36 @@ final class CompatibilityDoc {
         """
         ## Accepted, but not enforced
 
-        Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header. What other
-        programs of a cluster do (a controller manager, a scheduler, nodes) is theirs to do here, too, and nobody is warned:
-        to run pods, to bind claims, to count for disruption budgets. A dry run has no effect anyway, and does not warn of it.\
+        Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header. A dry run has no
+        effect anyway, and does not warn of it.\
         """,
         List.of("resource", "warning"),
         kept);
+    var unattended = new ArrayList<List<String>>();
+    warnings(ResourceDefinition::unattended)
+        .forEach((resource, sentence) -> unattended.add(List.of(resource, sentence)));
+    table(
+        """
+        ## Accepted, and left to a controller
+
+        The server has no controller manager, no scheduler and no nodes. Creating an object of these resources warns of it, unless
+        the server was started with `--no-workload-warnings`. The servers of `listwatch kube-apiserver` and of tests do not warn.\
+        """,
+        List.of("resource", "warning"),
+        unattended);
     return text.toString();
   }
 
   /** The warnings about objects that have no effect, by resource, in the order of discovery. */
   private static Map<String, String> unenforced() {
+    return warnings(ResourceDefinition::unenforced);
+  }
+
+  private static Map<String, String> warnings(
+      Function<ResourceDefinition, Optional<String>> warning) {
     var warnings = new LinkedHashMap<String, String>();
     for (ResourceDefinition each : BuiltInResources.load()) {
-      each.unenforced().ifPresent(warning -> warnings.put(each.type().toString(), warning));
+      warning.apply(each).ifPresent(text -> warnings.put(each.type().toString(), text));
     }
     return warnings;
   }

@@ -55,7 +55,7 @@ final class ReplayServer implements AutoCloseable {
         Metrics.none(),
         () -> "",
         // The reference ran without its controllers; this one is part of its API server.
-        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, ""),
+        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false),
         Timers.system());
   }
 

@@ -48,7 +48,8 @@ public final class MemoryServer implements ServerInside {
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
           .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE);
+          .without(BuiltInController.CLUSTER_FURNITURE)
+          .withoutWorkloadWarnings();
 
   private final Storage storage;
   private final @Nullable Credentials credentials;

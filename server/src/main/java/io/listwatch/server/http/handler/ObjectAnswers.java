@@ -1,6 +1,7 @@
 package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.exchange.Answer;
@@ -18,10 +19,12 @@ import java.util.function.Function;
 final class ObjectAnswers {
   private final Timers timers;
   private final Failures failures;
+  private final boolean workloadWarnings;
 
-  ObjectAnswers(Timers timers, Failures failures) {
+  ObjectAnswers(Timers timers, Failures failures, boolean workloadWarnings) {
     this.timers = timers;
     this.failures = failures;
+    this.workloadWarnings = workloadWarnings;
   }
 
   /** The form that an object will be shown in, agreed on before anything is done. */
@@ -42,7 +45,7 @@ final class ObjectAnswers {
     return ObjectForm.of(representation, request.definition(), included, timers.now());
   }
 
-  /** What came of a write. Who wrote what has no effect here is told so. */
+  /** Returns the written object, with a warning if it has no effect or nothing acts on it. */
   HttpResponse written(
       ResourceRequest request,
       Representation representation,
@@ -51,6 +54,9 @@ final class ObjectAnswers {
       WriteResult written) {
     if (request.target().subresource().isEmpty() && !options.dryRun()) {
       request.definition().unenforced().ifPresent(options.warnings());
+      if (workloadWarnings && code == HttpStatus.CREATED.code()) {
+        request.definition().unattended().ifPresent(options.warnings());
+      }
     }
     return object(request, representation, code, written.object());
   }

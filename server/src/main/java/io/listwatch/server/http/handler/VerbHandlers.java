@@ -28,6 +28,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
    * Returns a handler for each verb.
    *
    * @param watch the one for watches, which are streams
+   * @param workloadWarnings whether creating a workload warns that nothing here acts on it
    */
   public static VerbHandlers of(
       ResourceRegistry registry,
@@ -35,8 +36,9 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
       Reviews reviews,
       Timers timers,
       Failures failures,
-      VerbHandler watch) {
-    var answers = new ObjectAnswers(timers, failures);
+      VerbHandler watch,
+      boolean workloadWarnings) {
+    var answers = new ObjectAnswers(timers, failures, workloadWarnings);
     Map<Verb, VerbHandler> handlers =
         Map.of(
             Verb.GET, new GetHandler(verbs, answers),
