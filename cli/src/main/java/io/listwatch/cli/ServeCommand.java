@@ -107,7 +107,11 @@ final class ServeCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int bookmarkSeconds = 60;
 
-  @Option(names = "--demo", description = "Create some objects to look at.")
+  @Option(
+      names = "--demo",
+      description =
+          "Create some objects to look at, and pretend to be a cluster of one node: a deleted pod"
+              + " of a ReplicaSet comes back.")
   private boolean demo;
 
   @Option(
@@ -183,7 +187,12 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve(Storage storage, Timers timers, EndOfProgram end) {
-    try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers)) {
+    try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers);
+        DemoCluster cluster =
+            demo ? new DemoCluster(storageOptions.data().kubeconfig(), timers) : null) {
+      if (cluster != null) {
+        cluster.start();
+      }
       if (compaction != null) {
         log.info("history is compacted every {}", compaction.interval());
       }
@@ -283,10 +292,14 @@ final class ServeCommand implements Callable<Integer> {
 
   private void announce(ApiServer server) {
     var out = spec.commandLine().getOut();
+    String kubectl = "  kubectl --kubeconfig " + storageOptions.data().kubeconfig();
     out.println("Listwatch is ready at %s. Try:".formatted(url(server)));
-    out.println(
-        "  kubectl --kubeconfig %s get namespaces --watch"
-            .formatted(storageOptions.data().kubeconfig()));
+    out.println(kubectl + " get namespaces --watch");
+    if (demo) {
+      out.println("Delete the pods of the demo, in another terminal, and watch them come back:");
+      out.println(kubectl + " get pods --watch");
+      out.println(kubectl + " delete pods --all");
+    }
     if (httpPort != null) {
       out.println(
           "Without TLS, and everybody who can reach it is administrator:\n"

@@ -28,6 +28,10 @@ final class Http {
     return send(HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).build());
   }
 
+  HttpResponse<String> delete(String path) {
+    return send(HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).DELETE().build());
+  }
+
   /** Creates a ConfigMap in the namespace default and answers with the version it got. */
   @CanIgnoreReturnValue
   long createConfigMap(String name) {

@@ -44,6 +44,25 @@ final class ProgramTest {
   }
 
   @Test
+  void aDeletedPodOfTheDemoComesBack(@TempDir Path data) {
+    try (var demo = Program.serve(data, "--demo")) {
+      var http = new Http(demo.plain());
+      String pods = "/api/v1/namespaces/default/pods";
+      String deleted = "zx-vpa-786d4b8bb5-xv5zw";
+
+      assertThat(http.delete(pods + "/" + deleted).statusCode()).isEqualTo(200);
+
+      Waiting.await()
+          .until(() -> !http.get(pods).body().contains(deleted) && running(http, pods) == 2);
+      assertThat(http.get("/api/v1/nodes/node-1").statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static int running(Http http, String pods) {
+    return http.get(pods).body().split("\"phase\":\"Running\"", -1).length - 1;
+  }
+
+  @Test
   void whoeverIsAskedToEndEndsItsWatchesAndExitsWithZero(@TempDir Path data) {
     try (var ending = Program.serve(data)) {
       var http = new Http(ending.plain());
