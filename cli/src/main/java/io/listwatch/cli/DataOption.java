@@ -1,6 +1,7 @@
 package io.listwatch.cli;
 
 import io.listwatch.storage.sqlite.SqliteStorage;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -16,6 +17,25 @@ final class DataOption {
 
   Path directory() {
     return directory;
+  }
+
+  /** For a command that writes there: the directory is made if it does not exist. */
+  static void requireUsable(Path directory) {
+    Path existing = directory.toAbsolutePath();
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (!Files.isDirectory(existing)) {
+      throw unusable(directory, existing + " is a file");
+    }
+    if (!Files.isWritable(existing)) {
+      throw unusable(directory, existing + " is not writable for this user");
+    }
+  }
+
+  private static CommandFailure unusable(Path directory, String why) {
+    return new CommandFailure(
+        "%s cannot be the data directory, because %s: name another one".formatted(directory, why));
   }
 
   /** For a command that looks after a database: it must not make one where there is none. */

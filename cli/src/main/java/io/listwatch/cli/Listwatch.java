@@ -11,7 +11,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The program: an API server for list and watch, and what is needed to look after its data. */
@@ -88,16 +87,16 @@ public final class Listwatch implements Runnable {
         .build();
   }
 
+  /** Without a command: shows the help, as kubectl does. */
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    spec.commandLine().usage(spec.commandLine().getOut());
   }
 
   private static int explainUsage(Exception problem, CommandLine line) {
     String name = line.getCommandSpec().qualifiedName();
-    // Some of the parser's messages go on with further lines.
-    String first = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
-    line.getErr().println("listwatch: " + first + " (see " + name + " --help)");
+    String described = UsageProblem.describe(problem, line);
+    line.getErr().println("listwatch: " + described + " (see " + name + " --help)");
     return USAGE;
   }
 

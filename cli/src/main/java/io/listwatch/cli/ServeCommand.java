@@ -150,6 +150,7 @@ final class ServeCommand implements Callable<Integer> {
     requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
     requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
     ConsoleLog.configure(logFormat, logLevel);
+    DataOption.requireUsable(storageOptions.data().directory());
     var steppedTime = new SteppedTime(Timers.system());
     Timers timers = faults ? steppedTime : Timers.system();
     var end = new EndOfProgram();
