@@ -45,6 +45,7 @@ final class BuiltInSchemas {
       schema.put("x-kubernetes-map-type", "atomic");
     }
     unions.describe(type.name(), schema);
+    Descriptions.of(type).ifPresent(sentence -> schema.put("description", sentence));
     return schema;
   }
 
@@ -63,6 +64,8 @@ final class BuiltInSchemas {
     if (!field.mergeKey().isEmpty()) {
       property.put("x-kubernetes-patch-merge-key", field.mergeKey());
     }
+    Descriptions.of(owner, field.name())
+        .ifPresent(sentence -> property.put("description", sentence));
     return property;
   }
 

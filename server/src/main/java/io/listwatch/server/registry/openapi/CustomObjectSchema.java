@@ -48,11 +48,6 @@ final class CustomObjectSchema {
   /** What only version 3 can say. */
   private static final Set<String> KEPT_IN_V3 = Set.of("default", "nullable");
 
-  private static final String API_VERSION =
-      "APIVersion defines by which version of the rules of its group the object is written.";
-  private static final String KIND =
-      "Kind is the name, in CamelCase, of what the object is an example of.";
-
   private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
 
   private final Dialect dialect;
@@ -92,9 +87,13 @@ final class CustomObjectSchema {
 
   private void addObjectMembers(JsonObject schema) {
     JsonObject properties = schema.withObject("properties");
-    properties.putObject("apiVersion").put("type", "string").put("description", API_VERSION);
-    properties.putObject("kind").put("type", "string").put("description", KIND);
-    properties.set("metadata", dialect.member(names.meta("ObjectMeta")));
+    properties.set("apiVersion", described("apiVersion", new JsonObject().put("type", "string")));
+    properties.set("kind", described("kind", new JsonObject().put("type", "string")));
+    properties.set("metadata", described("metadata", dialect.member(names.meta("ObjectMeta"))));
+  }
+
+  private static JsonObject described(String field, JsonObject schema) {
+    return schema.put("description", Descriptions.ofAnyKind(field).orElseThrow());
   }
 
   private JsonObject value(JsonValue given) {

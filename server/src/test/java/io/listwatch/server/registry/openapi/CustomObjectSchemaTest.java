@@ -48,11 +48,12 @@ final class CustomObjectSchemaTest {
                 """
                 {"type":"object","properties":{
                   "apiVersion":{"type":"string","description":
-                    "APIVersion defines by which version of the rules of its group the object is written."},
+                    "APIVersion defines the group and version by whose schema this object is written, such as apps/v1."},
                   "kind":{"type":"string","description":
-                    "Kind is the name, in CamelCase, of what the object is an example of."},
+                    "Kind is the type of this object in CamelCase, such as Pod."},
                   "metadata":{"allOf":[{"$ref":
-                    "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}]},
+                    "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}],
+                    "description":"The name, namespace, labels and other data that every object has."},
                   "spec":{"type":"string"}},
                  "x-kubernetes-group-version-kind":%s}
                 """
