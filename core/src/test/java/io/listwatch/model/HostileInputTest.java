@@ -138,7 +138,7 @@ final class HostileInputTest {
   }
 
   @Test
-  void putsAHundredMegabytesAsideAndKeepsLittleOfIt() {
+  void keepsLittleOfAnUnreadableObjectOfAHundredMegabytes() {
     byte[] list =
         filled(
             "{\"items\":[{\"metadata\":{\"name\":\"a\"},\"x\":\"#\"},{\"metadata\":{\"name\":\"b\"}}]}",

@@ -94,7 +94,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void nulEndsTheInputAtTheStartOfATokenAndElsewhereOnlyTheToken() {
+  void readsNulAsKubeApiserverDoes() {
     assertThat(LabelSelector.parse("x \0y")).hasToString("x");
     assertThat(LabelSelector.parse("x\0=\0a\0,y")).hasToString("x=a,y");
   }

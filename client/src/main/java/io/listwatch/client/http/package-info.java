@@ -4,7 +4,7 @@
  *
  * <p>Start at {@link HttpTransport}. The JDK's HTTP client is used in this package only.
  *
- * <p>Internal, except {@link ApiRequest} and {@link ApiResponse}.
+ * <p>Internal but for {@link ApiRequest} and {@link ApiResponse}.
  */
 @NullMarked
 package io.listwatch.client.http;

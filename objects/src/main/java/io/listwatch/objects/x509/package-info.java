@@ -4,7 +4,7 @@
  * <p>Start at {@link Pem} to read them, at {@link NewCertificate} to create a certificate, and at
  * {@link SigningRequest} to verify a request.
  *
- * <p>Internal, except for {@link Identity}.
+ * <p>Internal but for {@link Identity}.
  */
 @NullMarked
 package io.listwatch.objects.x509;
