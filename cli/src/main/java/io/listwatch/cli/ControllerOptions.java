@@ -26,6 +26,13 @@ final class ControllerOptions {
               + " system priority classes).")
   private List<String> disabled = List.of();
 
+  @Option(
+      names = "--no-workload-warnings",
+      description =
+          "Do not warn when a Deployment, Job or other workload is created that this server has no"
+              + " controller for it.")
+  private boolean noWorkloadWarnings;
+
   /**
    * Returns the settings of these options.
    *
@@ -38,6 +45,9 @@ final class ControllerOptions {
     for (String name : disabled) {
       settings = settings.without(named(name));
     }
+    if (noWorkloadWarnings) {
+      settings = settings.withoutWorkloadWarnings();
+    }
     return shared ? settings.withElection() : settings;
   }
 
@@ -45,7 +55,7 @@ final class ControllerOptions {
   static ControllerSettings only(Set<BuiltInController> some, List<String> names) {
     var enabled = EnumSet.copyOf(some);
     names.forEach(name -> enabled.add(named(name)));
-    return new ControllerSettings(enabled, false, "");
+    return new ControllerSettings(enabled, false, "", false);
   }
 
   private static BuiltInController named(String name) {

@@ -51,6 +51,8 @@ final class CopyCommand implements Callable<Integer> {
     }
     if (from != null) {
       DataOption.requireDatabase(from);
+    } else {
+      DataOption.requireUsable(directory);
     }
     Timers timers = Timers.system();
     try (Storage local = SqliteStorage.open(directory, new StorageTime(timers));

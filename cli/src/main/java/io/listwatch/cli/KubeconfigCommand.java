@@ -32,7 +32,9 @@ final class KubeconfigCommand implements Callable<Integer> {
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      description = "Issue a client certificate for this user, instead of the administrator.")
+      description =
+          "Issue a client certificate for this user, instead of the administrator. The kubeconfig"
+              + " has the user NAME and the context NAME@listwatch.")
   private @Nullable String user;
 
   @Option(
@@ -69,6 +71,6 @@ final class KubeconfigCommand implements Callable<Integer> {
     Timers timers = Timers.system();
     var authority = CertificateDirectory.open(data.certificates(), timers).authority();
     Identity identity = authority.issueClient(name, groups, timers.now(), Duration.ofDays(days));
-    return Kubeconfig.withCertificate(server.group(1), authority, identity);
+    return Kubeconfig.forUser(name, server.group(1), authority, identity);
   }
 }

@@ -11,7 +11,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The main program: the API server and the commands for its data. */
@@ -91,16 +90,16 @@ public final class Listwatch implements Runnable {
         .build();
   }
 
+  /** Without a command: shows the help, as kubectl does. */
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
+    spec.commandLine().usage(spec.commandLine().getOut());
   }
 
   private static int explainUsage(Exception problem, CommandLine line) {
     String name = line.getCommandSpec().qualifiedName();
-    // Some messages of picocli have several lines.
-    String first = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
-    line.getErr().println("listwatch: " + first + " (see " + name + " --help)");
+    String described = UsageProblem.describe(problem, line);
+    line.getErr().println("listwatch: " + described + " (see " + name + " --help)");
     return USAGE;
   }
 

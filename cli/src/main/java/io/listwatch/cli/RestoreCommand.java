@@ -28,6 +28,7 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DataOption.requireUsable(data.directory());
     Timers timers = Timers.system();
     try (var line = new ProgressLine(spec.commandLine().getErr())) {
       SqliteStorage.restore(

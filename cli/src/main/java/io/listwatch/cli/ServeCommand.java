@@ -107,7 +107,11 @@ final class ServeCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int bookmarkSeconds = 60;
 
-  @Option(names = "--demo", description = "Create some objects to look at.")
+  @Option(
+      names = "--demo",
+      description =
+          "Create some objects to look at, and simulate a cluster of one node: deleted pods of a"
+              + " ReplicaSet are replaced.")
   private boolean demo;
 
   @Option(
@@ -147,6 +151,7 @@ final class ServeCommand implements Callable<Integer> {
     requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
     requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
     ConsoleLog.configure(logFormat, logLevel);
+    DataOption.requireUsable(storageOptions.data().directory());
     var steppedTime = new SteppedTime(Timers.system());
     Timers timers = faults ? steppedTime : Timers.system();
     var end = new EndOfProgram();
@@ -187,7 +192,12 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve(Storage storage, Timers timers, EndOfProgram end) {
-    try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers)) {
+    try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers);
+        DemoCluster cluster =
+            demo ? new DemoCluster(storageOptions.data().kubeconfig(), timers) : null) {
+      if (cluster != null) {
+        cluster.start();
+      }
       if (compaction != null) {
         log.info("compacting the history every {}", compaction.interval());
       }
@@ -287,10 +297,15 @@ final class ServeCommand implements Callable<Integer> {
 
   private void announce(ApiServer server) {
     var out = spec.commandLine().getOut();
+    String kubectl = "  kubectl --kubeconfig " + storageOptions.data().kubeconfig();
     out.println("Listwatch is ready at %s. Try:".formatted(url(server)));
-    out.println(
-        "  kubectl --kubeconfig %s get namespaces --watch"
-            .formatted(storageOptions.data().kubeconfig()));
+    out.println(kubectl + " get namespaces --watch");
+    if (demo) {
+      out.println(
+          "Watch the pods of the demo, delete them in another terminal, and see new ones start:");
+      out.println(kubectl + " get pods --watch");
+      out.println(kubectl + " delete pods --all");
+    }
     if (httpPort != null) {
       out.println(
           "Without TLS, from this machine only; every client is an administrator:\n"

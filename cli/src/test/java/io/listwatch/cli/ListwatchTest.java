@@ -6,14 +6,17 @@ import io.listwatch.server.StorageTime;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.sqlite.SqliteStorage;
 import io.listwatch.time.Timers;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Output and exit codes of the commands, except for a running server. */
@@ -84,7 +87,6 @@ final class ListwatchTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
         "sevre",
         "serve --bnid 127.0.0.1",
         "serve --port many",
@@ -110,10 +112,57 @@ final class ListwatchTest {
         "etcd --listen-client-urls https://127.0.0.1:1"
       })
   void explainsWrongCommandLineInOneLine(String line) {
-    assertThat(run(line.isEmpty() ? new String[0] : words(line))).isEqualTo(64);
+    assertThat(run(words(line))).isEqualTo(64);
 
     assertThat(err.toString()).startsWith("listwatch: ").contains("(see listwatch").hasLineCount(1);
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void printsHelpWithoutACommand() {
+    assertThat(run()).isZero();
+
+    assertThat(out.toString()).startsWith("Usage: listwatch ").contains("  serve ");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          sevre                       | unknown command 'sevre'. Did you mean 'serve'? (see listwatch --help)
+          frobnicate                  | unknown command 'frobnicate' (see listwatch --help)
+          serve --bnid 127.0.0.1      | unknown option '--bnid'. Did you mean '--bind'? (see listwatch serve --help)
+          check now                   | unknown argument 'now' (see listwatch check --help)
+          """)
+  void suggestsSimilarCommandOrOption(String line, String expected) {
+    assertThat(run(line.split(" ", -1))).isEqualTo(64);
+
+    assertThat(err.toString()).isEqualTo("listwatch: " + expected + "\n");
+  }
+
+  @Test
+  void listsTheValuesOfAnOptionInLowerCase() {
+    run("serve", "--storage", "postgres");
+
+    assertThat(err.toString()).contains("expected one of memory, sqlite, etcd but was 'postgres'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"serve --port 0", "restore backup"})
+  void rejectsFileAsDataDirectory(String command) throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "");
+
+    assertThat(run((command + " --data " + file).split(" ", -1))).isEqualTo(1);
+    assertThat(run((command + " --data " + file.resolve("below")).split(" ", -1))).isEqualTo(1);
+
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "listwatch: %s cannot be the data directory, because %s is a file: name another one"
+                .formatted(file, file),
+            "listwatch: %s cannot be the data directory, because %s is a file: name another one"
+                .formatted(file.resolve("below"), file));
   }
 
   /** Commands that would create files get a temporary data directory. */

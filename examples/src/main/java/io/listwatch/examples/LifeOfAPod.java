@@ -13,7 +13,7 @@ final class LifeOfAPod implements Example {
   @Override
   public void run(Stage stage) throws Exception {
     ResourceClient<Resource> pods = stage.client().resources(Types.PODS).inNamespace("default");
-    try (var cluster = new SmallCluster(stage);
+    try (var cluster = new ClusterOnStage(stage);
         Watch watch = pods.watch(WatchOptions.from(VersionMatch.mostRecent()))) {
       cluster.start();
       stage.say("A ReplicaSet that wants one pod is created:");

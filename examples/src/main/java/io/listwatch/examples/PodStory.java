@@ -1,17 +1,12 @@
 package io.listwatch.examples;
 
-import io.listwatch.json.JsonPath;
+import io.listwatch.demo.PodPaths;
 import io.listwatch.model.Resource;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 
 /** Formats a watch event of a pod. */
 final class PodStory {
-  static final JsonPath NODE = JsonPath.of("spec.nodeName");
-  static final JsonPath GRACE = JsonPath.of("metadata.deletionGracePeriodSeconds");
-  static final JsonPath PHASE = JsonPath.of("status.phase");
-  static final JsonPath WAITING = JsonPath.of("status.containerStatuses[*].state.waiting.reason");
-
   private PodStory() {}
 
   static String line(WatchEvent event) {
@@ -53,19 +48,19 @@ final class PodStory {
     if (event instanceof WatchEvent.Deleted) {
       return "the object is gone";
     } else if (pod.terminating()) {
-      return "deletionTimestamp is set, %s s left".formatted(pod.text(GRACE).orElse("0"));
-    } else if (!pod.texts(WAITING).isEmpty()) {
-      return pod.texts(WAITING).get(0);
+      return "deletionTimestamp is set, %s s left".formatted(pod.text(PodPaths.GRACE).orElse("0"));
+    } else if (!pod.texts(PodPaths.WAITING).isEmpty()) {
+      return pod.texts(PodPaths.WAITING).get(0);
     } else if (running(event)) {
       return "Running";
     }
-    return pod.text(PHASE).orElse("?")
-        + pod.text(NODE).map(node -> ", PodScheduled to " + node).orElse("");
+    return pod.text(PodPaths.PHASE).orElse("?")
+        + pod.text(PodPaths.NODE).map(node -> ", PodScheduled to " + node).orElse("");
   }
 
   static boolean running(WatchEvent event) {
     Resource pod = object(event);
-    return !pod.terminating() && pod.text(PHASE).filter("Running"::equals).isPresent();
+    return !pod.terminating() && pod.text(PodPaths.PHASE).filter("Running"::equals).isPresent();
   }
 
   static Resource object(WatchEvent event) {

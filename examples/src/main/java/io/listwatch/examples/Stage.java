@@ -30,7 +30,8 @@ final class Stage implements AutoCloseable {
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
           .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE);
+          .without(BuiltInController.CLUSTER_FURNITURE)
+          .withoutWorkloadWarnings();
 
   private final PrintStream out;
   private final Timers timers;

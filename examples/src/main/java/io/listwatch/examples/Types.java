@@ -6,9 +6,7 @@ import io.listwatch.model.ResourceType;
 final class Types {
   static final ResourceType CONFIG_MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
   static final ResourceType SECRETS = ResourceType.namespaced("v1", "Secret", "secrets");
-  static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
-  static final ResourceType REPLICA_SETS =
-      ResourceType.namespaced("apps/v1", "ReplicaSet", "replicasets");
+  static final ResourceType PODS = io.listwatch.demo.Types.PODS;
 
   private Types() {}
 }

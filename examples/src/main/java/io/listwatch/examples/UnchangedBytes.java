@@ -30,7 +30,7 @@ final class UnchangedBytes implements Example {
   public void run(Stage stage) throws Exception {
     ResourceClient<Resource> pods = stage.client().resources(Types.PODS).inNamespace("default");
     stage.say("bytes sent   as a patch   unchanged   event");
-    try (var cluster = new SmallCluster(stage);
+    try (var cluster = new ClusterOnStage(stage);
         Watch watch = pods.watch(WatchOptions.from(VersionMatch.mostRecent()))) {
       cluster.start();
       cluster.createReplicaSet();

@@ -49,6 +49,7 @@ final class GaugeSum {
       } else {
         // A strong reference, or the gauge would turn into NaN once only the registry refers to it.
         Gauge.builder(id.getName(), this, GaugeSum::value)
+            .description(id.getDescription())
             .tags(id.getTags())
             .strongReference(true)
             .register(registry);

@@ -19,7 +19,8 @@ import java.util.function.DoubleSupplier;
  * shows {@code workqueue_adds_total} under exactly that name, without a second {@code _total}. A
  * distribution becomes a histogram with fixed buckets, so that those of several processes can be
  * added up: a {@link Timer} if its name ends in {@code _seconds}, else a {@link
- * DistributionSummary}, whose buckets suit whole numbers.
+ * DistributionSummary}, whose buckets suit whole numbers. The registry shows a distribution after
+ * its first recorded value.
  *
  * <p>Counters and distributions of the same name and tags share one meter of the registry. Gauges
  * of the same name and tags add up only if they come from the same {@code MicrometerMetrics}, so
@@ -65,7 +66,11 @@ public final class MicrometerMetrics implements Metrics {
 
   @Override
   public Counter counter(String name, Map<String, String> tags) {
-    var counter = registry.counter(name, tagsOf(tags));
+    var counter =
+        io.micrometer.core.instrument.Counter.builder(name)
+            .description(Descriptions.of(name))
+            .tags(tagsOf(tags))
+            .register(registry);
     return counter::increment;
   }
 
@@ -78,10 +83,13 @@ public final class MicrometerMetrics implements Metrics {
     // Not a summary: a summary's histogram rounds up to whole numbers, and most durations are below
     // 1 s.
     var timer =
-        Timer.builder(name)
-            .tags(tagsOf(tags))
-            .serviceLevelObjectives(TIME_BUCKETS)
-            .register(registry);
+        new OnFirstUse<>(
+            () ->
+                Timer.builder(name)
+                    .description(Descriptions.of(name))
+                    .tags(tagsOf(tags))
+                    .serviceLevelObjectives(TIME_BUCKETS)
+                    .register(registry));
     return new Distribution() {
       @Override
       public void record(double seconds) {
@@ -90,23 +98,26 @@ public final class MicrometerMetrics implements Metrics {
 
       @Override
       public void recordNanos(long nanos) {
-        timer.record(nanos, TimeUnit.NANOSECONDS);
+        timer.get().record(nanos, TimeUnit.NANOSECONDS);
       }
     };
   }
 
   private Distribution amounts(String name, Map<String, String> tags) {
     var summary =
-        DistributionSummary.builder(name)
-            .tags(tagsOf(tags))
-            .serviceLevelObjectives(COUNT_BUCKETS)
-            .register(registry);
-    return summary::record;
+        new OnFirstUse<>(
+            () ->
+                DistributionSummary.builder(name)
+                    .description(Descriptions.of(name))
+                    .tags(tagsOf(tags))
+                    .serviceLevelObjectives(COUNT_BUCKETS)
+                    .register(registry));
+    return amount -> summary.get().record(amount);
   }
 
   @Override
   public Gauge gauge(String name, Map<String, String> tags, DoubleSupplier value) {
-    var id = new Meter.Id(name, tagsOf(tags), null, null, Meter.Type.GAUGE);
+    var id = new Meter.Id(name, tagsOf(tags), null, Descriptions.of(name), Meter.Type.GAUGE);
     return gauges.computeIfAbsent(id, key -> new GaugeSum(registry, key)).add(value);
   }
 

@@ -46,4 +46,31 @@ final class PrometheusNamesTest {
         .contains("# TYPE workqueue_longest_running_processor_seconds gauge")
         .contains("workqueue_longest_running_processor_seconds{name=\"pods\"} 1.5");
   }
+
+  @Test
+  void everyTypeOfMetricHasHelp() {
+    metrics.counter("workqueue_adds_total", PODS).increment();
+    metrics.distribution("workqueue_work_duration_seconds", PODS).record(0.2);
+    metrics.distribution("reflector_items_per_list", PODS).record(3);
+    metrics.gauge("workqueue_depth", PODS, () -> 1);
+
+    assertThat(registry.scrape().lines())
+        .contains("# HELP workqueue_adds_total Items added to the queue.")
+        .contains("# HELP workqueue_work_duration_seconds Time a worker spent on an item.")
+        .contains("# HELP workqueue_depth Items waiting for a worker.")
+        .contains("# HELP reflector_items_per_list Objects in a fetch of the whole collection.");
+  }
+
+  @Test
+  void distributionAppearsAfterItsFirstValue() {
+    var times = metrics.distribution("workqueue_work_duration_seconds", PODS);
+    var amounts = metrics.distribution("reflector_items_per_list", PODS);
+    assertThat(registry.scrape()).isEmpty();
+
+    times.record(0.2);
+    amounts.record(3);
+
+    assertThat(registry.scrape())
+        .contains("workqueue_work_duration_seconds_count", "reflector_items_per_list_count");
+  }
 }

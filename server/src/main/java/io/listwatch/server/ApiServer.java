@@ -197,7 +197,8 @@ public final class ApiServer implements AutoCloseable {
             new HealthChecks(
                 List.of(), List.of(new HealthCheck("storage", storageProbe::responds))),
             config.audit(),
-            interference));
+            interference,
+            config.controllers().workloadWarnings()));
   }
 
   private void startControllers() {

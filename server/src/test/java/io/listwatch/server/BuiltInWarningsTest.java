@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.x509.SigningRequests;
+import io.listwatch.server.controllers.ControllerSettings;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,35 @@ final class BuiltInWarningsTest {
      "labels":{"pod-security.kubernetes.io/enforce":"%s"}}}
     """
         .formatted(name, level);
+  }
+
+  @Test
+  void warnsThatADeploymentNeedsAController() {
+    String path = "/apis/apps/v1/namespaces/default/deployments";
+
+    assertThat(server.warnings("POST", path, deployment(1)))
+        .containsExactly(
+            "299 - \"this server creates no pods for a Deployment; a controller has to\"");
+    assertThat(server.warnings("PUT", path + "/web", deployment(2))).isEmpty();
+    assertThat(server.warnings("POST", path + "?dryRun=All", deployment(1))).isEmpty();
+  }
+
+  @Test
+  void withoutWorkloadWarningsCreatesDeploymentSilently() {
+    try (var quiet = new OpenServer(ControllerSettings.ALL.withoutWorkloadWarnings())) {
+      String path = "/apis/apps/v1/namespaces/default/deployments";
+
+      assertThat(quiet.warnings("POST", path, deployment(1))).isEmpty();
+    }
+  }
+
+  private static String deployment(int replicas) {
+    return """
+    {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"replicas":%d,
+     "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
+     "spec":{"containers":[{"name":"web","image":"web"}]}}}}
+    """
+        .formatted(replicas);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.listwatch.server;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
@@ -29,7 +30,15 @@ final class OpenServer implements AutoCloseable {
   }
 
   OpenServer(Metrics metrics) {
-    server = ApiServer.start(storage, ApiServerConfig.open(0).with(metrics, () -> ""));
+    this(ApiServerConfig.open(0).with(metrics, () -> ""));
+  }
+
+  OpenServer(ControllerSettings controllers) {
+    this(ApiServerConfig.open(0).with(controllers));
+  }
+
+  private OpenServer(ApiServerConfig config) {
+    server = ApiServer.start(storage, config);
   }
 
   /** Returns the body of the response, whatever its status. */

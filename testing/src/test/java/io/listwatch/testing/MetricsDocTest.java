@@ -2,6 +2,8 @@ package io.listwatch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.micrometer.MicrometerMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +22,17 @@ final class MetricsDocTest {
   @Test
   void everyMetricIsDocumentedWithItsType() throws IOException {
     assertThat(documented()).isNotEmpty().containsExactlyEntriesOf(measured());
+  }
+
+  @Test
+  void everyMetricHasADescription() throws IOException {
+    var registry = new SimpleMeterRegistry();
+    var metrics = new MicrometerMetrics(registry);
+    measured().keySet().forEach(name -> metrics.counter(name, Map.of()));
+
+    assertThat(registry.getMeters())
+        .isNotEmpty()
+        .allSatisfy(meter -> assertThat(meter.getId().getDescription()).endsWith("."));
   }
 
   /** Metric types by name. */

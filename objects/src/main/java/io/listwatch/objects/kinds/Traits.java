@@ -22,6 +22,8 @@ import java.util.Set;
  *     object; empty for {@code group/plural}
  * @param unenforced the warning about objects that are stored and have no effect; empty if they
  *     have one
+ * @param unattended the warning about new objects that need a controller, which does not run here;
+ *     empty if they need none
  * @param renamedFields former names of selectable fields, and their present ones
  */
 public record Traits(
@@ -29,12 +31,14 @@ public record Traits(
     Set<Trait> traits,
     String etcdPrefix,
     String unenforced,
+    String unattended,
     Map<String, String> renamedFields) {
   /** The traits of all custom resources. */
   public static final Traits CUSTOM =
       new Traits(
           NameRule.SUBDOMAIN,
           Set.of(GENERATION, CONDITIONAL_UPDATE, UNQUALIFIED_FINALIZERS),
+          "",
           "",
           "",
           Map.of());

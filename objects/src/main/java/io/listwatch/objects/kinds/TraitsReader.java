@@ -20,6 +20,7 @@ final class TraitsReader {
   private NameRule names = NameRule.SUBDOMAIN;
   private String etcdPrefix;
   private String unenforced = "";
+  private String unattended = "";
 
   TraitsReader(String plural) {
     this.etcdPrefix = plural;
@@ -32,6 +33,7 @@ final class TraitsReader {
       case "names" -> names = NameRule.valueOf(constant(rest.get(0)));
       case "etcd" -> etcdPrefix = rest.get(0);
       case "unenforced" -> unenforced = String.join(" ", rest);
+      case "unattended" -> unattended = String.join(" ", rest);
       case "renamed" -> {
         String[] sides = rest.get(0).split("=", 2);
         renamedFields.put(sides[0], sides[1]);
@@ -57,6 +59,6 @@ final class TraitsReader {
   }
 
   Traits traits() {
-    return new Traits(names, traits, etcdPrefix, unenforced, renamedFields);
+    return new Traits(names, traits, etcdPrefix, unenforced, unattended, renamedFields);
   }
 }

@@ -16,6 +16,7 @@ final class TraitsReaderTest {
     reader.read("names", List.of("path-segment"));
     reader.read("etcd", List.of("old/things"));
     reader.read("unenforced", List.of("things", "do", "nothing"));
+    reader.read("unattended", List.of("things", "need", "help"));
     reader.read("renamed", List.of("spec.old=spec.new"));
 
     Traits traits = reader.traits();
@@ -25,6 +26,7 @@ final class TraitsReaderTest {
     assertThat(traits.names()).isEqualTo(NameRule.PATH_SEGMENT);
     assertThat(traits.etcdPrefix()).isEqualTo("old/things");
     assertThat(traits.unenforced()).isEqualTo("things do nothing");
+    assertThat(traits.unattended()).isEqualTo("things need help");
     assertThat(traits.renamedFields()).containsEntry("spec.old", "spec.new").hasSize(1);
   }
 

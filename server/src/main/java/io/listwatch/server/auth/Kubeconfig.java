@@ -2,6 +2,8 @@ package io.listwatch.server.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.objects.x509.Pem;
@@ -9,28 +11,57 @@ import java.util.Base64;
 
 /** Writes kubeconfig files, with which kubectl and other clients reach a server. */
 public final class Kubeconfig {
+  private static final String CLUSTER = "listwatch";
+  private static final String ADMINISTRATOR = "admin";
+
   /** The last line of the context, which a namespace may follow. */
-  private static final String USER = "    user: admin\n";
+  private static final String USER = "    user: " + ADMINISTRATOR + "\n";
 
   private Kubeconfig() {}
 
   /**
-   * Returns a kubeconfig for a user with a client certificate.
+   * Returns the administrator's kubeconfig: user {@code admin}, context {@code listwatch}.
    *
    * @param server such as {@code https://127.0.0.1:6443}
    */
   public static String withCertificate(
-      String server, CertificateAuthority authority, Identity user) {
+      String server, CertificateAuthority authority, Identity administrator) {
+    return text(server, CLUSTER, ADMINISTRATOR, trust(authority), clientCertificate(administrator));
+  }
+
+  /**
+   * Returns the kubeconfig of another user: user {@code name}, context {@code name@listwatch}, so
+   * that it can be merged with the administrator's.
+   *
+   * @param server such as {@code https://127.0.0.1:6443}
+   */
+  public static String forUser(
+      String name, String server, CertificateAuthority authority, Identity user) {
     return text(
         server,
-        "\n    certificate-authority-data: " + base64(Pem.of(authority.certificate())),
-        "\n    client-certificate-data: %s\n    client-key-data: %s"
-            .formatted(base64(Pem.of(user.chain())), base64(Pem.keyOf(user))));
+        quoted(name + "@" + CLUSTER),
+        quoted(name),
+        trust(authority),
+        clientCertificate(user));
+  }
+
+  private static String trust(CertificateAuthority authority) {
+    return "\n    certificate-authority-data: " + base64(Pem.of(authority.certificate()));
+  }
+
+  private static String clientCertificate(Identity user) {
+    return "\n    client-certificate-data: %s\n    client-key-data: %s"
+        .formatted(base64(Pem.of(user.chain())), base64(Pem.keyOf(user)));
+  }
+
+  /** Returns the name as a JSON string, which is a YAML scalar whatever characters it has. */
+  private static String quoted(String name) {
+    return JsonTrees.write(JsonValue.of(name));
   }
 
   /** Returns a kubeconfig for a server that needs no credentials. */
   public static String plain(String server) {
-    return text(server, "", " {}");
+    return text(server, CLUSTER, ADMINISTRATOR, "", " {}");
   }
 
   /**
@@ -42,25 +73,26 @@ public final class Kubeconfig {
     return kubeconfig.replace(USER, USER + "    namespace: " + namespace + "\n");
   }
 
-  private static String text(String server, String trust, String credentials) {
+  private static String text(
+      String server, String context, String user, String trust, String credentials) {
     return """
     apiVersion: v1
     kind: Config
-    current-context: listwatch
+    current-context: %2$s
     clusters:
     - name: listwatch
       cluster:
-        server: %s%s
+        server: %1$s%4$s
     contexts:
-    - name: listwatch
+    - name: %2$s
       context:
         cluster: listwatch
-        user: admin
+        user: %3$s
     users:
-    - name: admin
-      user:%s
+    - name: %3$s
+      user:%5$s
     """
-        .formatted(server, trust, credentials);
+        .formatted(server, context, user, trust, credentials);
   }
 
   private static String base64(String text) {

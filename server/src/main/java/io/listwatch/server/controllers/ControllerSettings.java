@@ -10,15 +10,17 @@ import java.util.Set;
  * @param elected true if only one of several servers on the same storage runs them
  * @param authority the PEM of the certificate authority that issued the serving certificate, for
  *     {@code kube-root-ca.crt}; empty to publish none
+ * @param workloadWarnings true to warn on creation of a workload, such as a Deployment, that this
+ *     server runs no controller for it
  */
 public record ControllerSettings(
-    Set<BuiltInController> enabled, boolean elected, String authority) {
+    Set<BuiltInController> enabled, boolean elected, String authority, boolean workloadWarnings) {
   /** All controllers, without an election, on a storage that no other server uses. */
   public static final ControllerSettings ALL =
-      new ControllerSettings(EnumSet.allOf(BuiltInController.class), false, "");
+      new ControllerSettings(EnumSet.allOf(BuiltInController.class), false, "", true);
 
   /** No controllers: an external controller manager does their work. */
-  public static final ControllerSettings NONE = new ControllerSettings(Set.of(), false, "");
+  public static final ControllerSettings NONE = new ControllerSettings(Set.of(), false, "", false);
 
   public ControllerSettings {
     enabled = Set.copyOf(enabled);
@@ -28,15 +30,20 @@ public record ControllerSettings(
     Set<BuiltInController> rest = EnumSet.noneOf(BuiltInController.class);
     rest.addAll(enabled);
     rest.remove(disabled);
-    return new ControllerSettings(rest, elected, authority);
+    return new ControllerSettings(rest, elected, authority, workloadWarnings);
   }
 
   /** Returns the same settings with a leader election, for servers that share a storage. */
   public ControllerSettings withElection() {
-    return new ControllerSettings(enabled, true, authority);
+    return new ControllerSettings(enabled, true, authority, workloadWarnings);
   }
 
   public ControllerSettings withAuthority(String newAuthority) {
-    return new ControllerSettings(enabled, elected, newAuthority);
+    return new ControllerSettings(enabled, elected, newAuthority, workloadWarnings);
+  }
+
+  /** The same for a server whose clients bring controllers of workloads. */
+  public ControllerSettings withoutWorkloadWarnings() {
+    return new ControllerSettings(enabled, elected, authority, false);
   }
 }

@@ -151,7 +151,8 @@ public final class ApiHttpServer implements AutoCloseable {
         new WatchHandler(
             verbs, extras.timers(), openWatches, settings.bookmarkPeriod(), upgrade, interference);
     VerbHandlers handlers =
-        VerbHandlers.of(registry, verbs, reviews, extras.timers(), failures, watch);
+        VerbHandlers.of(
+            registry, verbs, reviews, extras.timers(), failures, watch, extras.workloadWarnings());
     return interference == null ? handlers : InterferedHandler.all(handlers, interference);
   }
 

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param metricsPage the content of {@code /metrics}
  * @param metrics receives the server's own metrics
  * @param interference injects faults for tests; null for none
+ * @param workloadWarnings true to warn on creation of a workload that this server runs no
+ *     controller for it
  */
 public record HttpServerExtras(
     Timers timers,
@@ -21,17 +23,26 @@ public record HttpServerExtras(
     MetricsPage metricsPage,
     HealthChecks checks,
     AuditLog audit,
-    @Nullable Interference interference) {
+    @Nullable Interference interference,
+    boolean workloadWarnings) {
   /** The system's time and no-op instances of everything else. */
   public static final HttpServerExtras NONE =
       new HttpServerExtras(
-          Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none(), null);
+          Timers.system(),
+          Metrics.none(),
+          () -> "",
+          HealthChecks.NONE,
+          AuditLog.none(),
+          null,
+          false);
 
   public HttpServerExtras with(Timers newTimers) {
-    return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit, interference);
+    return new HttpServerExtras(
+        newTimers, metrics, metricsPage, checks, audit, interference, workloadWarnings);
   }
 
   public HttpServerExtras with(HealthChecks newChecks) {
-    return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit, interference);
+    return new HttpServerExtras(
+        timers, metrics, metricsPage, newChecks, audit, interference, workloadWarnings);
   }
 }

@@ -192,6 +192,7 @@ public record HttpServerSettings(
     server.childChannelPipelineCustomizer(
         pipeline -> {
           pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
+          FailedHandshakes.handleIn(pipeline);
           connections.add(pipeline.channel());
         });
     // No quiet period: a client that keeps sending requests must not delay the shutdown.

@@ -90,6 +90,11 @@ public record ResourceDefinition(
     return Optional.of(traits.unenforced()).filter(warning -> !warning.isEmpty());
   }
 
+  /** Returns the warning about new objects that need a controller, which does not run here. */
+  public Optional<String> unattended() {
+    return Optional.of(traits.unattended()).filter(warning -> !warning.isEmpty());
+  }
+
   /** Returns the same definition with other verbs. */
   public ResourceDefinition withVerbs(List<Verb> newVerbs) {
     return new ResourceDefinition(

@@ -42,6 +42,33 @@ class KubeconfigTest {
             """);
   }
 
+  /** When kubectl merges files, users and contexts of the same name collide. */
+  @Test
+  void namesUserAndContextAfterTheUser() {
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    var authority = CertificateAuthority.create("ca", now);
+    Identity user = authority.issueClient("bob", List.of("g"), now, Duration.ofDays(1));
+
+    String text = Kubeconfig.forUser("bob", "https://127.0.0.1:6443", authority, user);
+
+    assertThat(text)
+        .contains("current-context: \"bob@listwatch\"\n")
+        .contains("- name: \"bob@listwatch\"\n  context:\n    cluster: listwatch\n")
+        .contains("    user: \"bob\"\n", "- name: \"bob\"\n  user:\n")
+        .doesNotContain("admin");
+  }
+
+  @Test
+  void quotesUserName() {
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    var authority = CertificateAuthority.create("ca", now);
+    Identity user = authority.issueClient("x", List.of(), now, Duration.ofDays(1));
+
+    String text = Kubeconfig.forUser("a\": \n- b", "https://127.0.0.1:6443", authority, user);
+
+    assertThat(text).contains("    user: \"a\\\": \\n- b\"\n");
+  }
+
   @Test
   void containsDefaultNamespace() {
     String text = Kubeconfig.inNamespace(Kubeconfig.plain("http://127.0.0.1:8001"), "test-1");

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Generates {@code docs/compatibility.md} from the served resources. */
 final class CompatibilityDoc {
@@ -70,20 +71,36 @@ final class CompatibilityDoc {
         """
         ## Accepted, but not enforced
 
-        Objects of these resources are stored and have no effect; a `Warning` header says so on every write but a dry run. There is
-        no warning about work of other programs of a cluster (a controller manager, a scheduler, nodes), which do not run here:
-        Deployments create no pods, pods do not run, claims are not bound, disruption budgets are not counted.\
+        Objects of these resources are stored and have no effect; a `Warning` header says so on every write but a dry run.\
         """,
         List.of("resource", "warning"),
         kept);
+    var unattended = new ArrayList<List<String>>();
+    warnings(ResourceDefinition::unattended)
+        .forEach((resource, sentence) -> unattended.add(List.of(resource, sentence)));
+    table(
+        """
+        ## Accepted, but left to a controller
+
+        There is no controller manager, no scheduler and no node here. The response to creating one of these objects says so in a
+        `Warning` header, unless the server was started with `--no-workload-warnings`. `listwatch kube-apiserver` and the servers of
+        tests do not warn. There is no warning about pods, which are not scheduled and do not run, nor about claims, which are not bound.\
+        """,
+        List.of("resource", "warning"),
+        unattended);
     return text.toString();
   }
 
   /** Returns the warnings about objects without effect, by resource, in discovery order. */
   private static Map<String, String> unenforced() {
+    return warnings(ResourceDefinition::unenforced);
+  }
+
+  private static Map<String, String> warnings(
+      Function<ResourceDefinition, Optional<String>> warning) {
     var warnings = new LinkedHashMap<String, String>();
     for (ResourceDefinition each : BuiltInResources.load()) {
-      each.unenforced().ifPresent(warning -> warnings.put(each.type().toString(), warning));
+      warning.apply(each).ifPresent(text -> warnings.put(each.type().toString(), text));
     }
     return warnings;
   }

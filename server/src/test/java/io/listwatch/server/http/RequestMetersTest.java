@@ -53,7 +53,13 @@ final class RequestMetersTest {
         .authorizer(new MastersAuthorizer())
         .extras(
             new HttpServerExtras(
-                Timers.system(), metrics, () -> "", HealthChecks.NONE, AuditLog.none(), null))
+                Timers.system(),
+                metrics,
+                () -> "",
+                HealthChecks.NONE,
+                AuditLog.none(),
+                null,
+                false))
         .start();
   }
 

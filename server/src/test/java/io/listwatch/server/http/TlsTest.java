@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.linecorp.armeria.common.TlsKeyPair;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -105,6 +107,39 @@ final class TlsTest {
   @Test
   void plainPortDiffersFromTlsPort() {
     assertThat(server.server().plainPort()).isNotEqualTo(server.port());
+  }
+
+  @Test
+  void rejectsPlainHttpOnTheTlsPort() throws IOException {
+    try (var plain = connect()) {
+      plain.get("/version");
+
+      assertThat(plain.line()).isEqualTo("HTTP/1.0 400 Bad Request");
+      assertThat(plain.line()).isEmpty();
+      assertThat(plain.rest()).isEqualTo("Client sent an HTTP request to an HTTPS server.\n");
+    }
+  }
+
+  @Test
+  void rejectsPlainHttpThatArrivesByteByByte() throws IOException {
+    try (var plain = connect()) {
+      "DELETE /api".chars().forEach(each -> plain.send(Character.toString(each)));
+
+      assertThat(plain.line()).isEqualTo("HTTP/1.0 400 Bad Request");
+    }
+  }
+
+  @Test
+  void closesConnectionsThatAreNeitherTlsNorHttp() throws IOException {
+    try (var noise = connect()) {
+      noise.send("noise, noise, noise\r\n");
+
+      assertThat(noise.rest()).isEmpty();
+    }
+  }
+
+  private RawConnection connect() throws IOException {
+    return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), server.port()));
   }
 
   @Test

@@ -56,7 +56,7 @@ final class ReplayServer implements AutoCloseable {
         () -> "",
         // The recorded kube-apiserver ran without controllers; this one is part of kube-apiserver
         // itself.
-        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, ""),
+        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false),
         Timers.system());
   }
 

@@ -51,7 +51,8 @@ public final class MemoryServer implements IsolatedServer {
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
           .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE);
+          .without(BuiltInController.CLUSTER_FURNITURE)
+          .withoutWorkloadWarnings();
 
   private final Storage storage;
   private final @Nullable Credentials credentials;

@@ -28,6 +28,10 @@ final class Http {
     return send(HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).build());
   }
 
+  HttpResponse<String> delete(String path) {
+    return send(HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).DELETE().build());
+  }
+
   /** Creates a ConfigMap in the namespace default and returns its version. */
   @CanIgnoreReturnValue
   long createConfigMap(String name) {

@@ -44,6 +44,25 @@ final class ProgramTest {
   }
 
   @Test
+  void demoReplacesDeletedPod(@TempDir Path data) {
+    try (var demo = Program.serve(data, "--demo")) {
+      var http = new Http(demo.plain());
+      String pods = "/api/v1/namespaces/default/pods";
+      String deleted = "zx-vpa-786d4b8bb5-xv5zw";
+
+      assertThat(http.delete(pods + "/" + deleted).statusCode()).isEqualTo(200);
+
+      Waiting.await()
+          .until(() -> !http.get(pods).body().contains(deleted) && running(http, pods) == 2);
+      assertThat(http.get("/api/v1/nodes/node-1").statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static int running(Http http, String pods) {
+    return http.get(pods).body().split("\"phase\":\"Running\"", -1).length - 1;
+  }
+
+  @Test
   void sigtermEndsWatchesAndExitsWithZero(@TempDir Path data) {
     try (var ending = Program.serve(data)) {
       var http = new Http(ending.plain());
@@ -64,11 +83,21 @@ final class ProgramTest {
     try (var ending = Program.serve(data)) {
       String tooLong = "POST /api/v1/namespaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
       assertThat(statusOf(ending.plain(), tooLong + 4_000_000)).contains("413");
+      assertThat(statusOf(ending.secure(), "GET /version HTTP/1.1")).contains("400");
+      assertThat(statusOf(ending.secure(), "neither TLS nor HTTP")).isNull();
+      assertThat(errorsOfMistrustingCurl(ending)).contains("certificate");
 
       ending.command().signal("TERM");
 
       assertThat(ending.command().awaitEnd()).isZero();
       assertThat(ending.command().errors().awaitEnd()).doesNotContain("WARN", "ERROR");
+    }
+  }
+
+  /** Returns the errors of a curl that does not trust the server's certificate authority. */
+  private static String errorsOfMistrustingCurl(Program server) {
+    try (var curl = Command.start(List.of("curl", "-sS", server.secure() + "/version"))) {
+      return curl.errors().awaitEnd();
     }
   }
 

@@ -126,7 +126,8 @@ abstract class ToolsContract {
     assertThat(kubectl.run("get", "pods", "-n", "default", "-o", "wide"))
         .contains("NAME", "READY", "STATUS", "RESTARTS", "AGE", "NODE", "zx-vpa-786d4b8bb5-xv5zw");
     assertThat(kubectl.run("describe", "pod", "zx-vpa-786d4b8bb5-xv5zw"))
-        .contains("Image:      ubuntu:stress", "memory:  131072k");
+        .containsPattern("Image: +ubuntu:stress")
+        .contains("memory:  131072k");
     assertThat(kubectl.run("api-resources", "-o", "wide"))
         .containsPattern("configmaps +cm +v1 +true +ConfigMap +create,")
         .containsPattern("deployments +deploy +apps/v1 +true +Deployment ");
@@ -220,6 +221,8 @@ abstract class ToolsContract {
         .contains("User \"jane\" cannot list resource \"namespaces\"");
     assertThat(as("john", "system:masters", directory).run("get", "namespaces"))
         .contains("kube-system");
+    assertThat(as("jane", "readers", directory).run("config", "current-context"))
+        .isEqualTo("jane@listwatch");
   }
 
   private Kubectl as(String user, String group, Path directory) throws IOException {
@@ -274,17 +277,19 @@ abstract class ToolsContract {
 
   @Test
   void watchOfPodsShowsWholeObjects() {
-    String pod = "zx-vpa-786d4b8bb5-mw6mr";
-    try (var query = curl("/api/v1/namespaces/default/pods?watch=true");
-        var path = curl("/api/v1/watch/namespaces/default/pods")) {
+    // The demo changes no pods in this namespace.
+    kubectl.run("create", "namespace", "still");
+    kubectl.create(pod("still", "one") + "---\n" + pod("still", "two"));
+    try (var query = curl("/api/v1/namespaces/still/pods?watch=true");
+        var path = curl("/api/v1/watch/namespaces/still/pods")) {
       assertThat(query.out().await("\"type\":\"ADDED\"", 2)).hasSize(2);
       assertThat(path.out().await("\"type\":\"ADDED\"", 2)).hasSize(2);
 
-      kubectl.run("annotate", "pod", pod, "--overwrite", "vpaObservedContainers=other");
+      kubectl.run("annotate", "-n", "still", "pod", "one", "vpaObservedContainers=other");
       String changed = query.out().await("^(.*\"MODIFIED\".*\"other\".*)$").group(1);
-      kubectl.run("delete", "pod", pod, "--wait=false");
+      kubectl.run("delete", "-n", "still", "pod", "one", "--wait=false");
       String ending = query.out().await("^(.*\"MODIFIED\".*deletionTimestamp.*)$").group(1);
-      kubectl.run("delete", "pod", pod, "--force", "--grace-period=0");
+      kubectl.run("delete", "-n", "still", "pod", "one", "--force", "--grace-period=0");
       String deleted = query.out().await("^(.*\"DELETED\".*)$").group(1);
 
       assertThat(changed).contains("ubuntu:stress", "\"131072k\"");
@@ -293,6 +298,20 @@ abstract class ToolsContract {
       path.out().await("\"DELETED\"");
       assertThat(path.out().text()).isEqualTo(query.out().text());
     }
+  }
+
+  private static String pod(String namespace, String name) {
+    return """
+    apiVersion: v1
+    kind: Pod
+    metadata: {name: %s, namespace: %s}
+    spec:
+      nodeName: nowhere
+      terminationGracePeriodSeconds: 5
+      containers:
+      - {name: a, image: "ubuntu:stress", resources: {limits: {memory: 131072k}}}
+    """
+        .formatted(name, namespace);
   }
 
   private Command curl(String... arguments) {

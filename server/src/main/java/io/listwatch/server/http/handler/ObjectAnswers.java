@@ -1,6 +1,7 @@
 package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.exchange.Answer;
@@ -18,10 +19,12 @@ import java.util.function.Function;
 final class ObjectAnswers {
   private final Timers timers;
   private final Failures failures;
+  private final boolean workloadWarnings;
 
-  ObjectAnswers(Timers timers, Failures failures) {
+  ObjectAnswers(Timers timers, Failures failures, boolean workloadWarnings) {
     this.timers = timers;
     this.failures = failures;
+    this.workloadWarnings = workloadWarnings;
   }
 
   /** Returns the representation of an object. Negotiated before the verb is carried out. */
@@ -45,8 +48,8 @@ final class ObjectAnswers {
   }
 
   /**
-   * Returns the response to a write. Adds a warning if objects of this resource have no effect
-   * here.
+   * Returns the response to a write. Adds a warning if the object has no effect here, or needs a
+   * controller that does not run here.
    */
   HttpResponse written(
       ResourceRequest request,
@@ -56,6 +59,9 @@ final class ObjectAnswers {
       WriteResult written) {
     if (request.target().subresource().isEmpty() && !options.dryRun()) {
       request.definition().unenforced().ifPresent(options.warnings());
+      if (workloadWarnings && code == HttpStatus.CREATED.code()) {
+        request.definition().unattended().ifPresent(options.warnings());
+      }
     }
     return object(request, representation, code, written.object());
   }

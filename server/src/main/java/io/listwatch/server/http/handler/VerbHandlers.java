@@ -28,6 +28,8 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
    * Returns a handler for each verb.
    *
    * @param watch handles watches, which are streams
+   * @param workloadWarnings true to warn on creation of a workload that this server runs no
+   *     controller for it
    */
   public static VerbHandlers of(
       ResourceRegistry registry,
@@ -35,8 +37,9 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
       Reviews reviews,
       Timers timers,
       Failures failures,
-      VerbHandler watch) {
-    var answers = new ObjectAnswers(timers, failures);
+      VerbHandler watch,
+      boolean workloadWarnings) {
+    var answers = new ObjectAnswers(timers, failures, workloadWarnings);
     Map<Verb, VerbHandler> handlers =
         Map.of(
             Verb.GET, new GetHandler(verbs, answers),

@@ -47,6 +47,7 @@ final class BuiltInSchemas {
       schema.put("x-kubernetes-map-type", "atomic");
     }
     unions.describe(type.name(), schema);
+    Descriptions.of(type).ifPresent(description -> schema.put("description", description));
     return schema;
   }
 
@@ -65,6 +66,8 @@ final class BuiltInSchemas {
     if (!field.mergeKey().isEmpty()) {
       property.put("x-kubernetes-patch-merge-key", field.mergeKey());
     }
+    Descriptions.of(owner, field.name())
+        .ifPresent(description -> property.put("description", description));
     return property;
   }
 

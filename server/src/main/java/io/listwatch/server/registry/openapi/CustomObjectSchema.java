@@ -49,10 +49,6 @@ final class CustomObjectSchema {
   /** The keywords that are copied in V3 only. */
   private static final Set<String> KEPT_IN_V3 = Set.of("default", "nullable");
 
-  private static final String API_VERSION =
-      "APIVersion is the API group and version of the object.";
-  private static final String KIND = "Kind is the type of the object, in CamelCase.";
-
   private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
 
   private final Dialect dialect;
@@ -92,9 +88,13 @@ final class CustomObjectSchema {
 
   private void addObjectMembers(JsonObject schema) {
     JsonObject properties = schema.withObject("properties");
-    properties.putObject("apiVersion").put("type", "string").put("description", API_VERSION);
-    properties.putObject("kind").put("type", "string").put("description", KIND);
-    properties.set("metadata", dialect.member(names.meta("ObjectMeta")));
+    properties.set("apiVersion", described("apiVersion", new JsonObject().put("type", "string")));
+    properties.set("kind", described("kind", new JsonObject().put("type", "string")));
+    properties.set("metadata", described("metadata", dialect.member(names.meta("ObjectMeta"))));
+  }
+
+  private static JsonObject described(String field, JsonObject schema) {
+    return schema.put("description", Descriptions.ofAnyKind(field).orElseThrow());
   }
 
   private JsonObject value(JsonValue given) {

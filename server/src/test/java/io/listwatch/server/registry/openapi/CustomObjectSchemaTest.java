@@ -48,11 +48,12 @@ final class CustomObjectSchemaTest {
                 """
                 {"type":"object","properties":{
                   "apiVersion":{"type":"string","description":
-                    "APIVersion is the API group and version of the object."},
+                    "APIVersion defines the API group and version of the object, such as apps/v1."},
                   "kind":{"type":"string","description":
-                    "Kind is the type of the object, in CamelCase."},
+                    "Kind is the type of the object in CamelCase, such as Pod."},
                   "metadata":{"allOf":[{"$ref":
-                    "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}]},
+                    "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}],
+                    "description":"The name, namespace, labels and other data that every object has."},
                   "spec":{"type":"string"}},
                  "x-kubernetes-group-version-kind":%s}
                 """

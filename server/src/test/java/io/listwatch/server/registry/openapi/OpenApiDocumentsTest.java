@@ -80,6 +80,35 @@ final class OpenApiDocumentsTest {
     }
   }
 
+  @Test
+  void everyBuiltInKindHasADescription() {
+    var undescribed = new ArrayList<String>();
+    for (ResourceDefinition each : registry.definitions()) {
+      for (JsonValue schema : v3(documents, path(each)).at("/components/schemas")) {
+        for (JsonValue kind : schema.path("x-kubernetes-group-version-kind")) {
+          if (kind.path("kind").asText().equals(each.type().kind())
+              && kind.path("group").asText().equals(each.type().group())
+              && schema.path("description").asText().isEmpty()) {
+            undescribed.add(each.type().toString());
+          }
+        }
+      }
+    }
+
+    assertThat(undescribed).isEmpty();
+  }
+
+  @Test
+  void fieldsHaveDescriptionsInBothVersions() {
+    String field = "/io.k8s.api.core.v1.PodSpec/properties/nodeName/description";
+    String description =
+        "The node that the pod is bound to; empty until a scheduler has chosen one.";
+
+    assertThat(v3(documents, "api/v1").at("/components/schemas" + field).asText())
+        .isEqualTo(description);
+    assertThat(tree(documents.v2()).at("/definitions" + field).asText()).isEqualTo(description);
+  }
+
   private static Set<String> kinds(JsonValue schemas) {
     var kinds = new HashSet<String>();
     for (JsonValue schema : schemas) {
@@ -182,7 +211,7 @@ final class OpenApiDocumentsTest {
     assertThat(port.at("/io.k8s.api.core.v1.Pod/properties/spec/allOf/0/$ref").asText())
         .isEqualTo("#/components/schemas/io.k8s.api.core.v1.PodSpec");
     assertThat(definitions.at("/io.k8s.api.core.v1.ContainerPort/properties/protocol").toString())
-        .isEqualTo("{\"type\":\"string\",\"enum\":[\"SCTP\",\"TCP\",\"UDP\"]}");
+        .startsWith("{\"type\":\"string\",\"enum\":[\"SCTP\",\"TCP\",\"UDP\"],\"description\":");
     assertThat(definitions.at("/io.k8s.api.core.v1.Pod/properties/spec/$ref").asText())
         .isEqualTo("#/definitions/io.k8s.api.core.v1.PodSpec");
   }

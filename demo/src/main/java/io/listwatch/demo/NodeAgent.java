@@ -1,5 +1,6 @@
-package io.listwatch.examples;
+package io.listwatch.demo;
 
+import io.listwatch.client.ApiClient;
 import io.listwatch.client.DeleteOptions;
 import io.listwatch.client.Patch;
 import io.listwatch.client.ResourceClient;
@@ -12,6 +13,7 @@ import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.Reflector;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.store.UndeltaStore;
+import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Pretends to run the pods of one node. Like the kubelet, it gets its pods from a reflector that
@@ -33,25 +37,25 @@ final class NodeAgent implements AutoCloseable {
   private static final JsonPath CONTAINER = JsonPath.of("spec.containers[*].name");
   private static final JsonPath IMAGE = JsonPath.of("spec.containers[*].image");
 
-  private final Stage stage;
   private final ResourceClient<Resource> pods;
+  private final Timers timers;
   private final Reflector reflector;
   private final Thread reader;
   private final ExecutorService worker =
-      Executors.newSingleThreadExecutor(task -> daemon(task, "node-agent"));
+      Executors.newSingleThreadExecutor(task -> daemon(task, "listwatch-agent"));
 
   /** The uids of pods whose processes have received the termination signal. Worker only. */
   private final Set<String> ending = new HashSet<>();
 
-  NodeAgent(String node, Stage stage) {
-    this.stage = stage;
-    pods = stage.client().resources(Types.PODS).inNamespace("default").as("node-agent");
+  NodeAgent(String node, ApiClient client, Timers timers) {
+    this.timers = timers;
+    pods = client.resources(Types.PODS).as("node-agent");
     var store = new UndeltaStore(list -> worker.execute(() -> sync(list)));
     reflector =
-        Reflector.builder(stage.client().listerWatcher(Types.PODS, null, onlyOf(node)), store)
+        Reflector.builder(client.listerWatcher(Types.PODS, null, onlyOf(node)), store)
             .type(Types.PODS)
             .build();
-    reader = daemon(reflector, "node-agent-reflector");
+    reader = daemon(reflector, "listwatch-agent-reflector");
   }
 
   /** Selects the node's pods on the server, so that pods of other nodes are never sent. */
@@ -82,6 +86,7 @@ final class NodeAgent implements AutoCloseable {
 
   /** Moves every pod one step forward. Each written step causes another list. */
   private void sync(List<Resource> wanted) {
+    ending.retainAll(wanted.stream().flatMap(pod -> pod.uid().stream()).toList());
     for (Resource pod : wanted) {
       try {
         step(pod);
@@ -99,8 +104,8 @@ final class NodeAgent implements AutoCloseable {
       end(pod);
     } else if (pod.texts(STARTED).isEmpty()) {
       report(pod, "Pending", "{\"waiting\":{\"reason\":\"ContainerCreating\"}}");
-    } else if (!pod.texts(PodStory.WAITING).isEmpty()) {
-      String now = stage.timers().now().truncatedTo(ChronoUnit.SECONDS).toString();
+    } else if (!pod.texts(PodPaths.WAITING).isEmpty()) {
+      String now = timers.now().truncatedTo(ChronoUnit.SECONDS).toString();
       report(pod, "Running", "{\"running\":{\"startedAt\":\"%s\"}}".formatted(now));
     }
   }
@@ -111,34 +116,40 @@ final class NodeAgent implements AutoCloseable {
    */
   private void end(Resource pod) {
     if (ending.add(pod.uid().orElseThrow())) {
-      long grace = pod.text(PodStory.GRACE).map(Long::parseLong).orElse(0L);
-      stage.timers().schedule(Duration.ofSeconds(grace), () -> worker.execute(() -> delete(pod)));
+      long grace = pod.text(PodPaths.GRACE).map(Long::parseLong).orElse(0L);
+      timers.schedule(Duration.ofSeconds(grace), () -> worker.execute(() -> delete(pod)));
     }
   }
 
   private void delete(Resource pod) {
     try {
       pods.delete(
-          pod.key().name(),
+          pod.key(),
           DeleteOptions.DEFAULT.gracePeriod(Duration.ZERO).ifUid(pod.uid().orElseThrow()));
+    } catch (ApiException failed) {
+      ending.remove(pod.uid().orElseThrow()); // Retried with the next list.
     } catch (InterruptedException closing) {
       Thread.currentThread().interrupt();
     }
   }
 
   private void report(Resource pod, String phase, String state) throws InterruptedException {
+    List<String> names = pod.texts(CONTAINER);
+    List<String> images = pod.texts(IMAGE);
+    String containers =
+        IntStream.range(0, names.size())
+            .mapToObj(i -> container(names.get(i), images.get(i), phase, state))
+            .collect(Collectors.joining(","));
     String status =
-        """
-        {"status":{"phase":"%s","containerStatuses":[{"name":"%s","image":"%s","imageID":"",\
-        "ready":%s,"restartCount":0,"state":%s}]}}\
-        """
-            .formatted(
-                phase,
-                pod.texts(CONTAINER).get(0),
-                pod.texts(IMAGE).get(0),
-                phase.equals("Running"),
-                state);
-    pods.subresource("status").patch(pod.key().name(), Patch.merge(status));
+        "{\"status\":{\"phase\":\"%s\",\"containerStatuses\":[%s]}}".formatted(phase, containers);
+    pods.subresource("status").patch(pod.key(), Patch.merge(status));
+  }
+
+  private static String container(String name, String image, String phase, String state) {
+    return """
+    {"name":"%s","image":"%s","imageID":"","ready":%s,"restartCount":0,"state":%s}\
+    """
+        .formatted(name, image, phase.equals("Running"), state);
   }
 
   @Override

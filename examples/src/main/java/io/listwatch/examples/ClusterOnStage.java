@@ -1,18 +1,12 @@
 package io.listwatch.examples;
 
-import io.listwatch.controller.Controller;
-import io.listwatch.informer.Informer;
+import io.listwatch.demo.SmallCluster;
+import io.listwatch.demo.Types;
 import io.listwatch.informer.InformerFactory;
 import io.listwatch.model.Resource;
-import io.listwatch.model.ResourceKey;
 
-/**
- * The controllers that bring pods to life on a {@link Stage}: a replica keeper, a scheduler and a
- * node agent. They do not know each other and interact only through the API server.
- */
-final class SmallCluster implements AutoCloseable {
-  private static final String NODE = "node-1";
-
+/** Runs a {@link SmallCluster} on the server of a {@link Stage}. */
+final class ClusterOnStage implements AutoCloseable {
   private static final String REPLICA_SET =
       """
       {"apiVersion":"apps/v1","kind":"ReplicaSet","metadata":{"name":"zx-vpa-786d4b8bb5"},\
@@ -26,25 +20,23 @@ final class SmallCluster implements AutoCloseable {
   private final Stage stage;
   private final InformerFactory podInformers;
   private final InformerFactory setInformers;
-  private final Controller<ResourceKey> keeper;
-  private final Controller<ResourceKey> scheduler;
-  private final NodeAgent agent;
+  private final SmallCluster cluster;
 
-  SmallCluster(Stage stage) {
+  ClusterOnStage(Stage stage) {
     this.stage = stage;
     podInformers = stage.informers(Types.PODS);
     setInformers = stage.informers(Types.REPLICA_SETS);
-    Informer<Resource> pods = podInformers.informer(Types.PODS);
-    Informer<Resource> sets = setInformers.informer(Types.REPLICA_SETS);
-    keeper = ReplicaKeeper.of(stage, sets, pods);
-    scheduler = Scheduler.of(stage, pods, NODE);
-    agent = new NodeAgent(NODE, stage);
+    cluster =
+        new SmallCluster(
+            stage.client(),
+            podInformers.informer(Types.PODS),
+            setInformers.informer(Types.REPLICA_SETS),
+            stage.timers(),
+            stage.trace());
   }
 
   void start() {
-    agent.start();
-    keeper.start();
-    scheduler.start();
+    cluster.start();
   }
 
   /** Creates a ReplicaSet with one replica. */
@@ -58,9 +50,7 @@ final class SmallCluster implements AutoCloseable {
 
   @Override
   public void close() {
-    keeper.close();
-    scheduler.close();
-    agent.close();
+    cluster.close();
     podInformers.close();
     setInformers.close();
   }

@@ -1,4 +1,4 @@
-package io.listwatch.examples;
+package io.listwatch.demo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -11,6 +11,7 @@ import io.listwatch.informer.Informer;
 import io.listwatch.informer.View;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.trace.Trace;
 import java.util.Optional;
 
 /** Binds each pod without a node to the only node. */
@@ -27,18 +28,19 @@ final class Scheduler implements Reconciler<ResourceKey> {
     this.node = node;
   }
 
-  static Controller<ResourceKey> of(Stage stage, Informer<Resource> pods, String node) {
-    var scheduler = new Scheduler(stage.client(), pods, node);
-    return Controller.builder(NAME, stage.trace().reconciler(NAME, scheduler))
+  static Controller<ResourceKey> of(
+      ApiClient client, Informer<Resource> pods, String node, Trace trace) {
+    var scheduler = new Scheduler(client, pods, node);
+    return Controller.builder(NAME, trace.reconciler(NAME, scheduler))
         .watching(
             pods,
-            stage.trace().<Resource, ResourceKey>request(NAME, View::key),
+            trace.<Resource, ResourceKey>request(NAME, View::key),
             pod -> unscheduled(pod.resource()))
         .build();
   }
 
   private static boolean unscheduled(Resource pod) {
-    return !pod.terminating() && pod.text(PodStory.NODE).isEmpty();
+    return !pod.terminating() && pod.text(PodPaths.NODE).isEmpty();
   }
 
   @Override
