@@ -227,18 +227,25 @@ final class WriteSession implements AutoCloseable {
     return checkpoint("PASSIVE");
   }
 
-  /** Runs a TRUNCATE checkpoint, which waits for readers and truncates the write-ahead log. */
-  void truncatingCheckpoint() throws SQLException {
-    checkpoint("TRUNCATE");
+  /**
+   * Runs a TRUNCATE checkpoint, which truncates the write-ahead log, without waiting for readers.
+   *
+   * @return false if another connection reads a part of the log, which then keeps its size
+   */
+  boolean tryTruncatingCheckpoint() throws SQLException {
+    return checkpoint("TRUNCATE");
   }
 
   private boolean checkpoint(String mode) throws SQLException {
     try {
       connection.setAutoCommit(true);
+      Database.run(connection, "PRAGMA busy_timeout = 0");
       try (var statement = connection.createStatement();
           var row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
         // The columns: busy; frames in the log; frames that have been checkpointed.
         return row.next() && row.getInt(1) == 0 && row.getInt(2) == row.getInt(3);
+      } finally {
+        Database.run(connection, "PRAGMA busy_timeout = " + Database.BUSY_MILLIS);
       }
     } finally {
       connection.setAutoCommit(false);

@@ -5,7 +5,6 @@ import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -26,13 +25,10 @@ final class Writer implements Runnable {
   private static final int MAX_GROUP = 1_000;
   private static final long MAX_GROUP_BYTES = 8L << 20;
 
-  /** Number of size checks while the write-ahead log grows to its maximum. */
-  private static final int LOG_CHECKS = 8;
-
   private static final long CLOSE_MILLIS = 30_000;
 
-  private final Database database;
   private final RenewableSession session;
+  private final LogTruncation truncation;
   private final Failures failures;
   private final Reservation reservation;
   private final Revisions revisions;
@@ -52,8 +48,6 @@ final class Writer implements Runnable {
    */
   private long time;
 
-  private long bytesSinceCheck;
-
   /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
 
@@ -64,11 +58,11 @@ final class Writer implements Runnable {
       Retention retention,
       Tail tail,
       StorageClock clock) {
-    this.database = database;
     this.failures = failures;
     this.reservation = recovered.reservation();
     this.revisions = recovered.revisions();
     this.session = new RenewableSession(database, recovered, tail);
+    this.truncation = new LogTruncation(database, session, clock);
     this.retention = retention;
     this.tail = tail;
     this.clock = clock;
@@ -147,7 +141,7 @@ final class Writer implements Runnable {
     acknowledged.forEach(Write::acknowledge);
     woken.forEach(SqliteWatch::signal);
     maintenance.committed(transaction);
-    boundLog(acknowledged);
+    truncateLog(acknowledged);
     return count;
   }
 
@@ -182,18 +176,9 @@ final class Writer implements Runnable {
     group.forEach(write -> write.fail(failure));
   }
 
-  private void boundLog(List<Write<?>> group) {
-    for (var write : group) {
-      bytesSinceCheck += write.bytes();
-    }
-    if (bytesSinceCheck < database.maxLogBytes() / LOG_CHECKS) {
-      return;
-    }
-    bytesSinceCheck = 0;
+  private void truncateLog(List<Write<?>> committed) {
     try {
-      if (Files.size(database.writeAheadLog()) > database.maxLogBytes()) {
-        session.get().truncatingCheckpoint();
-      }
+      truncation.committed(committed.stream().mapToLong(Write::bytes).sum());
     } catch (IOException | SQLException e) {
       session.discard();
       log.warn("The write-ahead log could not be truncated", e);
