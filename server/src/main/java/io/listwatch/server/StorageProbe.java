@@ -2,7 +2,6 @@ package io.listwatch.server;
 
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
-import io.listwatch.storage.StorageException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -74,18 +73,26 @@ final class StorageProbe implements AutoCloseable {
   private void ask() {
     try {
       boolean unused = storage.get(MISSING_KEY).isPresent();
-      lastResponse = timers.nanoTime();
-      if (failing) {
-        log.info("storage responds again");
-      }
-      failing = false;
-    } catch (StorageException failure) {
-      if (!failing && !closed) {
-        log.warn("storage does not respond: {}", failure.getMessage());
-      }
-      failing = true;
+      succeed();
+    } catch (RuntimeException | Error failure) {
+      fail(failure);
     }
     scheduleNext();
+  }
+
+  private void succeed() {
+    lastResponse = timers.nanoTime();
+    if (failing) {
+      log.info("storage responds again");
+    }
+    failing = false;
+  }
+
+  private void fail(Throwable failure) {
+    if (!failing && !closed) {
+      log.warn("storage does not respond: {}", failure.toString());
+    }
+    failing = true;
   }
 
   @Override

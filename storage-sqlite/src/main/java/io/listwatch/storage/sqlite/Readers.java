@@ -90,9 +90,14 @@ final class Readers {
     }
   }
 
+  /** Fails all reads that have not begun. */
+  void reject() {
+    closed = true;
+  }
+
   /** Rejects new reads and waits for the current ones, for a bounded time. */
   void close() {
-    closed = true;
+    reject();
     try {
       if (free.tryAcquire(CONNECTIONS, WAIT_SECONDS, TimeUnit.SECONDS)) {
         free.release(CONNECTIONS);

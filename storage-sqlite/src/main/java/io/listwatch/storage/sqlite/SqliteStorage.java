@@ -70,7 +70,8 @@ public final class SqliteStorage implements Storage {
     var failures = new Failures(directory.path());
     this.tail = new Tail(revisions.current());
     this.readers = new Readers(database, failures);
-    this.writer = new Writer(database, failures, recovered, retention, tail, clock);
+    this.writer =
+        new Writer(database, failures, recovered, retention, tail, clock, this::rejectEverything);
   }
 
   /** Returns whether a directory contains a storage, damaged or not. */
@@ -303,7 +304,7 @@ public final class SqliteStorage implements Storage {
 
   @Override
   public CompletionStage<Long> currentRevision() {
-    return closed.get()
+    return isClosed()
         ? failedStage(new StorageClosedException())
         : completedStage(revisions.current());
   }
@@ -311,7 +312,7 @@ public final class SqliteStorage implements Storage {
   @Override
   public CompletionStage<Boolean> keeps(long revision) {
     checkPositive(revision);
-    return closed.get()
+    return isClosed()
         ? failedStage(new StorageClosedException())
         : completedStage(revisions.keeps(revision));
   }
@@ -359,6 +360,17 @@ public final class SqliteStorage implements Storage {
     return database;
   }
 
+  /** Ends all watches, and fails further reads. The directory stays locked. */
+  private void rejectEverything() {
+    readers.reject();
+    tail.close().forEach(SqliteWatch::signal);
+    readers.close();
+  }
+
+  private boolean isClosed() {
+    return closed.get() || writer.failed();
+  }
+
   @Override
   public void close() {
     if (closed.getAndSet(true)) {
@@ -367,8 +379,7 @@ public final class SqliteStorage implements Storage {
     // The rest takes a bounded time, and doing only half of it would look like a crash.
     boolean interrupted = Thread.interrupted();
     boolean ended = writer.close();
-    tail.close().forEach(SqliteWatch::signal);
-    readers.close();
+    rejectEverything();
     if (ended) {
       writer.closeSession();
       finish();
@@ -382,7 +393,11 @@ public final class SqliteStorage implements Storage {
     }
   }
 
+  /** Records a clean shutdown, unless the writer has failed: its last commit is then uncertain. */
   private void finish() {
+    if (writer.failed()) {
+      return;
+    }
     try {
       reservation.finish(revisions.current());
     } catch (StorageException e) {

@@ -2,6 +2,7 @@ package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.Retention;
 import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import org.slf4j.LoggerFactory;
  *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
  *               └─ failed: all writes of the group fail, and the session is closed
  * </pre>
+ *
+ * <p>If an {@code Error} ends the thread, all waiting and later writes fail.
  */
 final class Writer implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
@@ -38,10 +41,14 @@ final class Writer implements Runnable {
   private final WriteQueue queue = new WriteQueue();
   private final Alarm alarm;
   private final Maintenance maintenance;
+  private final Runnable onStop;
   private final Thread thread;
 
   /** The group that the thread took last, which {@link #close} fails if the thread hangs. */
   private volatile List<Write<?>> currentGroup = List.of();
+
+  /** True once an error has ended the thread. */
+  private volatile boolean failed;
 
   /**
    * The time of the last commit. It never goes back, because history would then be kept too long.
@@ -51,13 +58,17 @@ final class Writer implements Runnable {
   /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
 
+  /**
+   * @param onStop called by the thread if an error ends it
+   */
   Writer(
       Database database,
       Failures failures,
       Recovery.Result recovered,
       Retention retention,
       Tail tail,
-      StorageClock clock) {
+      StorageClock clock,
+      Runnable onStop) {
     this.failures = failures;
     this.reservation = recovered.reservation();
     this.revisions = recovered.revisions();
@@ -66,6 +77,7 @@ final class Writer implements Runnable {
     this.retention = retention;
     this.tail = tail;
     this.clock = clock;
+    this.onStop = onStop;
     this.alarm = new Alarm(clock, queue::wakeUp);
     this.maintenance = new Maintenance(clock, retention, revisions, alarm, recovered.swept());
     this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
@@ -76,12 +88,25 @@ final class Writer implements Runnable {
     thread.start();
   }
 
+  /** True if the writer can write no more, although nobody has closed it. */
+  boolean failed() {
+    return failed;
+  }
+
   void add(Write<?> write) {
     queue.add(write);
   }
 
   @Override
   public void run() {
+    try {
+      writeUntilClosed();
+    } catch (Throwable cause) {
+      stop(cause);
+    }
+  }
+
+  private void writeUntilClosed() {
     while (!queue.closed()) {
       var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !maintenance.isDue());
       if (!group.isEmpty()) {
@@ -92,6 +117,23 @@ final class Writer implements Runnable {
       if (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent()) {
         runMaintenance();
       }
+    }
+  }
+
+  /** Fails all writes, now and later, before it does anything that could fail itself. */
+  private void stop(Throwable cause) {
+    failed = true;
+    var failure =
+        new StorageException(
+            "the writer has stopped because of an error (%s): restart the process; the last writes may have been stored"
+                .formatted(cause),
+            cause);
+    queue.close(failure);
+    currentGroup.forEach(write -> write.fail(failure));
+    try {
+      log.error("The storage is closed", failure);
+    } finally {
+      onStop.run();
     }
   }
 
@@ -191,7 +233,7 @@ final class Writer implements Runnable {
    * @return whether the thread has ended; if not, it is blocked by the disk
    */
   boolean close() {
-    queue.close();
+    queue.close(new StorageClosedException());
     boolean ended = join();
     alarm.close();
     var stuck =

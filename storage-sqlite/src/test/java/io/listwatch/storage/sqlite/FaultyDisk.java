@@ -16,8 +16,10 @@ final class FaultyDisk {
     NONE,
     /** Nothing is committed. */
     BEFORE_COMMIT,
-    /** The transaction is committed, but the writer gets an error. */
-    AFTER_COMMIT
+    /** The transaction is committed, but the writer gets an exception. */
+    AFTER_COMMIT,
+    /** Nothing is committed, and the writer gets an {@link Error}. */
+    ERROR
   }
 
   /** Fails the next commit of a transaction that has written something. */
@@ -51,6 +53,9 @@ final class FaultyDisk {
 
   private void commit(Connection connection, boolean unchanged) throws SQLException {
     Fault fault = unchanged ? Fault.NONE : next.getAndSet(Fault.NONE);
+    if (fault == Fault.ERROR) {
+      throw new StackOverflowError("too deep");
+    }
     if (fault != Fault.BEFORE_COMMIT) {
       connection.commit();
     }
