@@ -69,9 +69,9 @@ public final class SqliteStorage implements Storage {
     this.reservation = recovered.reservation();
     var failures = new Failures(directory.path());
     this.tail = new Tail(revisions.current());
-    this.readers = new Readers(database, failures);
     this.writer =
         new Writer(database, failures, recovered, retention, tail, clock, this::rejectEverything);
+    this.readers = new Readers(database, failures, writer::stopWriting);
   }
 
   /** Returns whether a directory contains a storage, damaged or not. */
@@ -304,7 +304,7 @@ public final class SqliteStorage implements Storage {
 
   @Override
   public CompletionStage<Long> currentRevision() {
-    return isClosed()
+    return tail.closed()
         ? failedStage(new StorageClosedException())
         : completedStage(revisions.current());
   }
@@ -312,7 +312,7 @@ public final class SqliteStorage implements Storage {
   @Override
   public CompletionStage<Boolean> keeps(long revision) {
     checkPositive(revision);
-    return isClosed()
+    return tail.closed()
         ? failedStage(new StorageClosedException())
         : completedStage(revisions.keeps(revision));
   }
@@ -367,10 +367,6 @@ public final class SqliteStorage implements Storage {
     readers.close();
   }
 
-  private boolean isClosed() {
-    return closed.get() || writer.failed();
-  }
-
   @Override
   public void close() {
     if (closed.getAndSet(true)) {
@@ -393,7 +389,7 @@ public final class SqliteStorage implements Storage {
     }
   }
 
-  /** Records a clean shutdown, unless the writer has failed: its last commit is then uncertain. */
+  /** Records a clean shutdown. After a failure of the writer, the next start checks every page. */
   private void finish() {
     if (writer.failed()) {
       return;

@@ -129,12 +129,18 @@ final class WriteQueue {
     }
   }
 
-  /** Fails the writes in the queue and all further ones. The failure of the first call counts. */
-  void close(StorageException failure) {
+  /**
+   * Fails the writes in the queue and all further ones. Returns false, and does nothing, if the
+   * queue was closed before.
+   */
+  boolean close(StorageException failure) {
     List<Write<?>> left;
     lock.lock();
     try {
-      closed = closed == null ? failure : closed;
+      if (closed != null) {
+        return false;
+      }
+      closed = failure;
       left = List.copyOf(waiting);
       waiting.clear();
       changed.signal();
@@ -142,5 +148,6 @@ final class WriteQueue {
       lock.unlock();
     }
     left.forEach(write -> write.fail(failure));
+    return true;
   }
 }

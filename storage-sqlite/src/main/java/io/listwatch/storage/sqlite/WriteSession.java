@@ -1,6 +1,7 @@
 package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.Key;
+import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StoredEntry;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -101,10 +102,17 @@ final class WriteSession implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the version that a revision wrote.
+   *
+   * @throws StorageException if the log lacks it
+   */
   StoredEntry version(Key key, long revision) throws SQLException {
     try (var rows = version.set(1, revision).query()) {
       if (!rows.next()) {
-        throw new SQLException("the log lacks revision " + revision);
+        throw new StorageException(
+            "key: %s has no version in the log (expected: revision %d). The database is damaged: run 'listwatch check', and restore a backup"
+                .formatted(key, revision));
       }
       byte[] value = rows.getBytes(3);
       return new StoredEntry(key, value, rows.getLong(1), revision, rows.getInt(2) != 0);

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *               └─ failed: all writes of the group fail, and the session is closed
  * </pre>
  *
- * <p>If an {@code Error} ends the thread, all waiting and later writes fail.
+ * <p>If an {@code Error} or a damaged database ends the thread, all waiting and later writes fail.
  */
 final class Writer implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
@@ -47,7 +47,7 @@ final class Writer implements Runnable {
   /** The group that the thread took last, which {@link #close} fails if the thread hangs. */
   private volatile List<Write<?>> currentGroup = List.of();
 
-  /** True once an error has ended the thread. */
+  /** True once an error or damage has ended the thread. */
   private volatile boolean failed;
 
   /**
@@ -114,7 +114,7 @@ final class Writer implements Runnable {
         commit(group);
         queue.release(group);
       }
-      if (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent()) {
+      if (!queue.closed() && (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent())) {
         runMaintenance();
       }
     }
@@ -207,15 +207,32 @@ final class Writer implements Runnable {
   private void fail(List<Write<?>> group, Exception cause) {
     session.discard();
     maintenance.transactionFailed();
-    StorageException failure =
-        cause instanceof SQLException e
-            ? failures.explain(e)
-            : new StorageException("a write failed unexpectedly", cause);
-    if (!failing) {
+    StorageException failure = explain(cause);
+    if (!failing && !failed) {
       failing = true;
       log.warn("A write failed; further failures are not logged until a write succeeds", failure);
     }
     group.forEach(write -> write.fail(failure));
+  }
+
+  private StorageException explain(Exception cause) {
+    if (!(cause instanceof SQLException e)) {
+      return new StorageException("a write failed unexpectedly", cause);
+    }
+    return Failures.isDamage(e) ? stopWriting(e) : failures.explain(e);
+  }
+
+  /**
+   * Fails all waiting and later writes, because SQLite reports that the database is damaged. Any
+   * thread may call this. Returns the failure of those writes.
+   */
+  StorageException stopWriting(SQLException damage) {
+    StorageException failure = failures.writingStopped(damage);
+    if (queue.close(failure)) {
+      failed = true;
+      log.error("Writing has stopped", failure);
+    }
+    return failure;
   }
 
   private void truncateLog(List<Write<?>> committed) {
@@ -223,7 +240,11 @@ final class Writer implements Runnable {
       truncation.committed(committed.stream().mapToLong(Write::bytes).sum());
     } catch (IOException | SQLException e) {
       session.discard();
-      log.warn("The write-ahead log could not be truncated", e);
+      if (e instanceof SQLException damage && Failures.isDamage(damage)) {
+        stopWriting(damage);
+      } else {
+        log.warn("The write-ahead log could not be truncated", e);
+      }
     }
   }
 
