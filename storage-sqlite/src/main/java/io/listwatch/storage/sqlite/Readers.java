@@ -77,7 +77,7 @@ final class Readers {
     checkOpen();
     ReadSession session = idle.poll();
     if (session == null) {
-      session = new ReadSession(database);
+      session = ReadSession.open(database);
     }
     boolean sound = false;
     try {
