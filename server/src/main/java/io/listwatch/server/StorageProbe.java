@@ -2,20 +2,22 @@ package io.listwatch.server;
 
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
-import io.listwatch.storage.StorageException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads from a storage every two seconds, so that a health check knows whether it responds without
- * waiting for it. Logs when the storage stops responding and when it responds again.
+ * Reads a missing key and deletes it, every two seconds, so that a health check knows whether the
+ * storage reads and writes without waiting for it. Logs when the storage stops responding and when
+ * it responds again.
  *
- * <p>Threads: any thread may call {@link #responds}. A timer thread starts a round, and a worker
- * waits for the storage; there is one round at a time.
+ * <p>Threads: any thread may call {@link #responds}. A timer thread starts a round, a worker waits
+ * for the read, and the storage's thread ends the round after the write; there is one round at a
+ * time.
  */
 final class StorageProbe implements AutoCloseable {
   static final Duration PERIOD = Duration.ofSeconds(2);
@@ -28,7 +30,7 @@ final class StorageProbe implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(StorageProbe.class);
 
-  /** A key that does not exist; only the response matters. */
+  /** A key that does not exist, so that its deletion changes nothing; only the response matters. */
   private static final Key MISSING_KEY = Key.of("listwatch/probe");
 
   private final Storage storage;
@@ -74,18 +76,34 @@ final class StorageProbe implements AutoCloseable {
   private void ask() {
     try {
       boolean unused = storage.get(MISSING_KEY).isPresent();
-      lastResponse = timers.nanoTime();
-      if (failing) {
-        log.info("storage responds again");
-      }
-      failing = false;
-    } catch (StorageException failure) {
-      if (!failing && !closed) {
-        log.warn("storage does not respond: {}", failure.getMessage());
-      }
-      failing = true;
+      storage.delete(MISSING_KEY).whenComplete((none, failure) -> finish(failure));
+    } catch (RuntimeException | Error failure) {
+      finish(failure);
+    }
+  }
+
+  private void finish(@Nullable Throwable failure) {
+    if (failure == null) {
+      succeed();
+    } else {
+      fail(failure);
     }
     scheduleNext();
+  }
+
+  private void succeed() {
+    lastResponse = timers.nanoTime();
+    if (failing) {
+      log.info("storage responds again");
+    }
+    failing = false;
+  }
+
+  private void fail(Throwable failure) {
+    if (!failing && !closed) {
+      log.warn("storage does not respond: {}", failure.toString());
+    }
+    failing = true;
   }
 
   @Override

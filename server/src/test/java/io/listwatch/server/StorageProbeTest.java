@@ -2,17 +2,50 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.storage.ForwardingStorage;
+import io.listwatch.storage.Key;
 import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredEntry;
 import io.listwatch.time.ManualTimers;
 import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class StorageProbeTest {
   private final ManualTimers timers = new ManualTimers();
   private final MemoryStorage storage = MemoryStorage.open(new StorageTime(timers));
   private final Queue<Runnable> waiting = new ArrayDeque<>();
-  private final StorageProbe probe = new StorageProbe(storage, waiting::add, timers);
+  private final AtomicReference<@Nullable RuntimeException> bug = new AtomicReference<>();
+  private final AtomicReference<@Nullable StorageException> writeFailure = new AtomicReference<>();
+  private final StorageProbe probe = new StorageProbe(new BuggyStorage(), waiting::add, timers);
+
+  private final class BuggyStorage extends ForwardingStorage {
+    private BuggyStorage() {
+      super(storage);
+    }
+
+    @Override
+    public Optional<StoredEntry> get(Key key) {
+      RuntimeException thrown = bug.get();
+      if (thrown != null) {
+        throw thrown;
+      }
+      return super.get(key);
+    }
+
+    @Override
+    public CompletionStage<OptionalLong> delete(Key key) {
+      StorageException failure = writeFailure.get();
+      return failure == null ? super.delete(key) : CompletableFuture.failedStage(failure);
+    }
+  }
 
   private void round() {
     timers.advance(StorageProbe.PERIOD);
@@ -44,6 +77,30 @@ final class StorageProbeTest {
   @Test
   void failingStorageFailsAfterTimeout() {
     storage.close();
+    for (int i = 0; i < 6; i++) {
+      round();
+    }
+
+    assertThat(probe.responds()).isFalse();
+  }
+
+  @Test
+  void recoversFromUnexpectedException() {
+    bug.set(new IllegalStateException("a bug"));
+    for (int i = 0; i < 6; i++) {
+      round();
+    }
+    assertThat(probe.responds()).isFalse();
+
+    bug.set(null);
+    round();
+
+    assertThat(probe.responds()).isTrue();
+  }
+
+  @Test
+  void storageThatOnlyReadsFails() {
+    writeFailure.set(new StorageException("the database is damaged"));
     for (int i = 0; i < 6; i++) {
       round();
     }

@@ -93,10 +93,18 @@ final class DirectWatch implements ResourceWatch {
         // it.
       } while (full && buffer.isHalfEmpty());
     } catch (RuntimeException failure) {
-      buffer.fail(StorageFailures.ofWatch(failure));
-      closeLive();
+      fail(failure);
+    } catch (Throwable failure) {
+      fail(failure);
+      throw failure;
+    } finally {
+      buffer.wakeReader();
     }
-    buffer.wakeReader();
+  }
+
+  private void fail(Throwable failure) {
+    buffer.fail(StorageFailures.ofWatch(failure));
+    closeLive();
   }
 
   /** Returns true if the buffer was full, even if it no longer is: there may be more to read. */

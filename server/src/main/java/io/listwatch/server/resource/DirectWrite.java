@@ -74,6 +74,9 @@ final class DirectWrite {
               step.run();
             } catch (RuntimeException failure) {
               answer.completeExceptionally(StorageFailures.of(failure));
+            } catch (Throwable failure) {
+              answer.completeExceptionally(StorageFailures.of(failure));
+              throw failure;
             }
           });
     } catch (ApiException refused) {

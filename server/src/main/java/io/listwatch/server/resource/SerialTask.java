@@ -31,11 +31,20 @@ final class SerialTask {
     }
   }
 
+  /** Runs until all requests are satisfied. A run that throws satisfies its requests, too. */
   private void run() {
-    int fulfilled;
-    do {
-      fulfilled = requests.get();
-      task.run();
-    } while (requests.addAndGet(-fulfilled) != 0);
+    boolean more = true;
+    while (more) {
+      int fulfilled = requests.get();
+      try {
+        task.run();
+      } catch (Throwable failure) {
+        if (requests.addAndGet(-fulfilled) != 0) {
+          workers.run(this::run);
+        }
+        throw failure;
+      }
+      more = requests.addAndGet(-fulfilled) != 0;
+    }
   }
 }

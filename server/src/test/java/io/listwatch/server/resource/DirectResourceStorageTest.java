@@ -5,11 +5,19 @@ import static io.listwatch.server.resource.Things.key;
 import static io.listwatch.server.resource.Things.put;
 import static io.listwatch.server.resource.Things.thing;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import io.listwatch.storage.ForwardingStorage;
 import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangePage;
 import io.listwatch.storage.StoredEntry;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,5 +49,54 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
 
     assertThat(Things.colour(created)).isEqualTo("red");
     assertThat(reads).hasValue(0);
+  }
+
+  /** Fails with an {@code Error}, as a bug or a lack of memory does. */
+  private final class ErroneousStorage extends ForwardingStorage {
+    private ErroneousStorage() {
+      super(storage);
+    }
+
+    @Override
+    public Optional<StoredEntry> get(Key key) {
+      throw new StackOverflowError("too deep");
+    }
+
+    @Override
+    public RangePage range(KeyRange range, int limit) {
+      throw new StackOverflowError("too deep");
+    }
+  }
+
+  /** Such a write once had no result, and its request ran into its timeout. */
+  @Test
+  void errorFailsTheWrite() {
+    var erroneous =
+        new DirectResourceStorage(new ErroneousStorage(), Things.codec(), workers, Metrics.none());
+
+    assertThatExceptionOfType(ApiException.class)
+        .isThrownBy(() -> join(erroneous.write(key("a"), put(thing("a", "red")))))
+        .withMessageContaining("StackOverflowError");
+  }
+
+  /** Such a watch once stayed open and silent. */
+  @Test
+  void errorFailsTheWatch() {
+    var erroneous =
+        new DirectResourceStorage(new ErroneousStorage(), Things.codec(), workers, Metrics.none());
+    var request =
+        new WatchRequest(
+            ResourceScope.ALL,
+            LabelSelector.everything(),
+            FieldSelector.everything(),
+            VersionMatch.mostRecent(),
+            InitialEvents.PLAIN,
+            false);
+
+    try (var watch = new WatchReader(erroneous, request, loop)) {
+      assertThatExceptionOfType(ApiException.class)
+          .isThrownBy(watch::next)
+          .withMessageContaining("StackOverflowError");
+    }
   }
 }

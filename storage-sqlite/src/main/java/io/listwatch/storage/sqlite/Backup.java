@@ -6,13 +6,14 @@ import io.listwatch.storage.sqlite.RevisionFile.Mark;
 import io.listwatch.storage.sqlite.RevisionFile.State;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 
 /** Writes a consistent copy of a database to one file, and restores it. */
 final class Backup {
@@ -24,7 +25,7 @@ final class Backup {
   /** Writes the connection's current state. The file appears only once it is complete. */
   static void write(Connection connection, Path file) {
     if (Files.exists(file)) {
-      throw new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
+      throw exists(file);
     }
     Path unfinished = unfinished(file);
     try {
@@ -35,10 +36,41 @@ final class Backup {
         statement.execute();
       }
       DataDirectory.sync(unfinished);
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+      publish(unfinished, file);
     } catch (IOException | SQLException e) {
       throw new StorageUnavailableException(file + ": the backup cannot be written (" + e + ")", e);
     }
+  }
+
+  /** Gives the complete backup its name, unless another file has that name by now. */
+  private static void publish(Path unfinished, Path file) throws IOException {
+    try {
+      link(unfinished, file);
+    } catch (FileAlreadyExistsException e) {
+      Files.deleteIfExists(unfinished);
+      throw exists(file);
+    }
+    Path parent = unfinished.getParent();
+    if (parent != null) {
+      DataDirectory.sync(parent);
+    }
+  }
+
+  /** Renames a file. A hard link never replaces a file, but not every file system has them. */
+  private static void link(Path unfinished, Path file) throws IOException {
+    try {
+      Files.createLink(file, unfinished);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      Files.move(unfinished, file);
+      return;
+    }
+    Files.delete(unfinished);
+  }
+
+  private static StorageException exists(Path file) {
+    return new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
   }
 
   /** The name of the backup file until it is complete. */
@@ -66,8 +98,8 @@ final class Backup {
 
   /**
    * Replaces a database with a backup. The mark is written first. If this is interrupted, the
-   * directory has either no database, which the next open reports, or the old one, with all of its
-   * revisions compacted.
+   * directory has the old database, with all of its revisions compacted; or none, which the next
+   * open reports, and the old one under another name; or the new one.
    */
   static void restore(Path backup, DataDirectory directory, HowFar copied, HowFar checked) {
     try {
@@ -79,15 +111,11 @@ final class Backup {
       Mark mark = mark(backup, copy, directory, checked);
       DataDirectory.sync(copy);
       new RevisionFile(directory.path()).write(mark);
-      for (Path old : List.of(directory.writeAheadLog(), directory.sharedMemory())) {
-        Files.deleteIfExists(old);
-      }
-      Files.move(
-          copy,
-          directory.database(),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
+      var replaced = new ReplacedDatabase(directory);
+      replaced.setAside();
+      Files.move(copy, directory.database(), StandardCopyOption.ATOMIC_MOVE);
       DataDirectory.sync(directory.path());
+      replaced.delete();
     } catch (IOException e) {
       throw new StorageException(backup + ": cannot be restored (" + e + ")", e);
     }

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  *
  * <pre>
  *   listwatch.db        the database; while it is open, also its -wal and -shm files
+ *   listwatch.db.old    during a restore, the database that it replaces, with its -wal file
  *   revisions           the mark: revisions up to it may have been handed out
  *   lock                locked by the process that has the directory open; contains its pid
  *   native/             SQLite's native library, if java.io.tmpdir is mounted noexec

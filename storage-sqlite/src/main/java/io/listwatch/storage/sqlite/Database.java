@@ -28,10 +28,10 @@ final class Database {
   private static final int CHECKPOINT_PAGES = 4096;
 
   /**
-   * Busy timeout. It is needed only when the write-ahead log is restarted, because no other process
-   * writes to the file.
+   * Busy timeout. It is needed only while another process opens or closes the file, because no
+   * other process writes to it. A checkpoint does not wait.
    */
-  private static final int BUSY_MILLIS = 10_000;
+  static final int BUSY_MILLIS = 10_000;
 
   private final Path file;
   private final LongAdder runs = new LongAdder();
@@ -39,7 +39,7 @@ final class Database {
   /** Maximum size of the file in pages; zero for no limit. For tests of a full disk. */
   private volatile long maxPages;
 
-  /** Maximum size of the write-ahead log while readers keep it from being restarted. */
+  /** Size of the write-ahead log from which {@link LogTruncation} tries to truncate it. */
   private volatile long maxLogBytes = 256L << 20;
 
   /** For tests of a failing disk. */

@@ -69,7 +69,7 @@ final class DatabaseFile {
     for (Path left : new Path[] {directory.revisions(), directory.writeAheadLog()}) {
       if (Files.exists(left)) {
         throw new StorageException(
-            "%s: missing, although %s is there (expected: both or none; put it back, or restore a backup into the directory)"
+            "%s: missing, although %s is there (expected: both or none; put it back, or restore a backup into the directory, again if a restore was interrupted)"
                 .formatted(directory.database(), left.getFileName()));
       }
     }

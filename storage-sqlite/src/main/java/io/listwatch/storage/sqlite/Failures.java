@@ -56,6 +56,23 @@ final class Failures {
         cause);
   }
 
+  /** True if SQLite reports that the file is damaged. Writing more to it could make that worse. */
+  static boolean isDamage(SQLException cause) {
+    int kind = kind(cause);
+    return kind == CORRUPT || kind == NOTADB;
+  }
+
+  /** Explains damage that was found while the storage was in use. */
+  StorageException writingStopped(SQLException cause) {
+    return new StorageException(
+        directory
+            + ": the database is damaged ("
+            + cause.getMessage()
+            + "), so nothing more is written to it. Stop the server, run 'listwatch check', and"
+            + " restore a backup into the directory",
+        cause);
+  }
+
   private static int kind(SQLException cause) {
     return cause instanceof SQLiteException e ? e.getResultCode().code & KIND : 0;
   }

@@ -71,8 +71,10 @@ final class Maintenance {
 
   /** Called after each commit. */
   void committed(Transaction transaction) {
-    paused = false;
     swept = sweeping;
+    if (!transaction.entries().isEmpty()) {
+      paused = false;
+    }
     if (transaction.firstDeadline() != Transaction.NEVER) {
       alarm.ringBy(Instant.ofEpochMilli(transaction.firstDeadline()));
     }

@@ -60,8 +60,23 @@ final class ReadSession implements AutoCloseable {
    */
   record HistoryPage(List<ChangeSet> changes, long end) {}
 
-  ReadSession(Database database) throws SQLException {
-    connection = database.openReader();
+  /** Opens a connection, which is closed again if its statements cannot be prepared. */
+  static ReadSession open(Database database) throws SQLException {
+    Connection connection = database.openReader();
+    boolean prepared = false;
+    try {
+      var session = new ReadSession(database, connection);
+      prepared = true;
+      return session;
+    } finally {
+      if (!prepared) {
+        connection.close();
+      }
+    }
+  }
+
+  private ReadSession(Database database, Connection connection) throws SQLException {
+    this.connection = connection;
     lastRevision =
         database.prepare(
             connection, "SELECT max(start, coalesce((SELECT max(rev) FROM log), 0)) FROM meta");

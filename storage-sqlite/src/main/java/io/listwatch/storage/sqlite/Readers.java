@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,7 @@ final class Readers {
 
   private final Database database;
   private final Failures failures;
+  private final Consumer<SQLException> onDamage;
   private final Semaphore free = new Semaphore(CONNECTIONS);
 
   /** Connections are opened on demand; the most recently used one is used next. */
@@ -35,9 +37,13 @@ final class Readers {
     T run(ReadSession session) throws SQLException;
   }
 
-  Readers(Database database, Failures failures) {
+  /**
+   * @param onDamage called if SQLite reports that the database is damaged, by the reading thread
+   */
+  Readers(Database database, Failures failures, Consumer<SQLException> onDamage) {
     this.database = database;
     this.failures = failures;
+    this.onDamage = onDamage;
   }
 
   <T extends @Nullable Object> T read(Query<T> query) {
@@ -45,6 +51,9 @@ final class Readers {
     try {
       return lend(query);
     } catch (SQLException e) {
+      if (Failures.isDamage(e)) {
+        onDamage.accept(e);
+      }
       throw failures.explain(e);
     } finally {
       free.release();
@@ -68,7 +77,7 @@ final class Readers {
     checkOpen();
     ReadSession session = idle.poll();
     if (session == null) {
-      session = new ReadSession(database);
+      session = ReadSession.open(database);
     }
     boolean sound = false;
     try {
@@ -90,9 +99,14 @@ final class Readers {
     }
   }
 
+  /** Fails all reads that have not begun. */
+  void reject() {
+    closed = true;
+  }
+
   /** Rejects new reads and waits for the current ones, for a bounded time. */
   void close() {
-    closed = true;
+    reject();
     try {
       if (free.tryAcquire(CONNECTIONS, WAIT_SECONDS, TimeUnit.SECONDS)) {
         free.release(CONNECTIONS);

@@ -69,8 +69,9 @@ public final class SqliteStorage implements Storage {
     this.reservation = recovered.reservation();
     var failures = new Failures(directory.path());
     this.tail = new Tail(revisions.current());
-    this.readers = new Readers(database, failures);
-    this.writer = new Writer(database, failures, recovered, retention, tail, clock);
+    this.writer =
+        new Writer(database, failures, recovered, retention, tail, clock, this::rejectEverything);
+    this.readers = new Readers(database, failures, writer::stopWriting);
   }
 
   /** Returns whether a directory contains a storage, damaged or not. */
@@ -303,7 +304,7 @@ public final class SqliteStorage implements Storage {
 
   @Override
   public CompletionStage<Long> currentRevision() {
-    return closed.get()
+    return tail.closed()
         ? failedStage(new StorageClosedException())
         : completedStage(revisions.current());
   }
@@ -311,7 +312,7 @@ public final class SqliteStorage implements Storage {
   @Override
   public CompletionStage<Boolean> keeps(long revision) {
     checkPositive(revision);
-    return closed.get()
+    return tail.closed()
         ? failedStage(new StorageClosedException())
         : completedStage(revisions.keeps(revision));
   }
@@ -359,6 +360,13 @@ public final class SqliteStorage implements Storage {
     return database;
   }
 
+  /** Ends all watches, and fails further reads. The directory stays locked. */
+  private void rejectEverything() {
+    readers.reject();
+    tail.close().forEach(SqliteWatch::signal);
+    readers.close();
+  }
+
   @Override
   public void close() {
     if (closed.getAndSet(true)) {
@@ -367,8 +375,7 @@ public final class SqliteStorage implements Storage {
     // The rest takes a bounded time, and doing only half of it would look like a crash.
     boolean interrupted = Thread.interrupted();
     boolean ended = writer.close();
-    tail.close().forEach(SqliteWatch::signal);
-    readers.close();
+    rejectEverything();
     if (ended) {
       writer.closeSession();
       finish();
@@ -382,7 +389,11 @@ public final class SqliteStorage implements Storage {
     }
   }
 
+  /** Records a clean shutdown. After a failure of the writer, the next start checks every page. */
   private void finish() {
+    if (writer.failed()) {
+      return;
+    }
     try {
       reservation.finish(revisions.current());
     } catch (StorageException e) {

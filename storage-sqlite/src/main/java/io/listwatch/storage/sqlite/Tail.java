@@ -186,6 +186,10 @@ final class Tail {
     }
   }
 
+  boolean closed() {
+    return closed;
+  }
+
   void checkOpen() {
     if (closed) {
       throw new StorageClosedException();

@@ -1,13 +1,14 @@
 package io.listwatch.storage.sqlite;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of writes for the writer thread, bounded in number and in bytes, including the group
@@ -36,14 +37,17 @@ final class WriteQueue {
   @GuardedBy("lock")
   private boolean woken;
 
+  /** The failure of all further writes; null while the queue is open. */
   @GuardedBy("lock")
-  private boolean closed;
+  private @Nullable StorageException closed;
 
   /** Adds a write without blocking, or fails it if the queue is full or closed. */
   void add(Write<?> write) {
+    StorageException failure;
     lock.lock();
     try {
-      if (!closed && writes < MAX_WRITES && bytes + write.bytes() <= MAX_BYTES) {
+      failure = closed;
+      if (failure == null && writes < MAX_WRITES && bytes + write.bytes() <= MAX_BYTES) {
         writes++;
         bytes += write.bytes();
         waiting.add(write);
@@ -53,12 +57,13 @@ final class WriteQueue {
     } finally {
       lock.unlock();
     }
-    write.fail(
-        closed()
-            ? new StorageClosedException()
-            : new StorageUnavailableException(
-                "writes: the queue is full (expected: at most %d writes and %d bytes)"
-                    .formatted(MAX_WRITES, MAX_BYTES)));
+    write.fail(failure == null ? full() : failure);
+  }
+
+  private static StorageException full() {
+    return new StorageUnavailableException(
+        "writes: the queue is full (expected: at most %d writes and %d bytes)"
+            .formatted(MAX_WRITES, MAX_BYTES));
   }
 
   /**
@@ -71,7 +76,7 @@ final class WriteQueue {
     var taken = new ArrayList<Write<?>>();
     lock.lock();
     try {
-      while (wait && waiting.isEmpty() && !woken && !closed) {
+      while (wait && waiting.isEmpty() && !woken && closed == null) {
         changed.awaitUninterruptibly();
       }
       woken = false;
@@ -118,24 +123,31 @@ final class WriteQueue {
   boolean closed() {
     lock.lock();
     try {
-      return closed;
+      return closed != null;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Rejects further writes and fails those in the queue. */
-  void close() {
+  /**
+   * Fails the writes in the queue and all further ones. Returns false, and does nothing, if the
+   * queue was closed before.
+   */
+  boolean close(StorageException failure) {
     List<Write<?>> left;
     lock.lock();
     try {
-      closed = true;
+      if (closed != null) {
+        return false;
+      }
+      closed = failure;
       left = List.copyOf(waiting);
       waiting.clear();
       changed.signal();
     } finally {
       lock.unlock();
     }
-    left.forEach(write -> write.fail(new StorageClosedException()));
+    left.forEach(write -> write.fail(failure));
+    return true;
   }
 }

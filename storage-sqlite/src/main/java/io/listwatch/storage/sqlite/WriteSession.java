@@ -1,6 +1,7 @@
 package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.Key;
+import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StoredEntry;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -101,10 +102,17 @@ final class WriteSession implements AutoCloseable {
     }
   }
 
+  /**
+   * Returns the version that a revision wrote.
+   *
+   * @throws StorageException if the log lacks it
+   */
   StoredEntry version(Key key, long revision) throws SQLException {
     try (var rows = version.set(1, revision).query()) {
       if (!rows.next()) {
-        throw new SQLException("the log lacks revision " + revision);
+        throw new StorageException(
+            "key: %s has no version in the log (expected: revision %d). The database is damaged: run 'listwatch check', and restore a backup"
+                .formatted(key, revision));
       }
       byte[] value = rows.getBytes(3);
       return new StoredEntry(key, value, rows.getLong(1), revision, rows.getInt(2) != 0);
@@ -227,18 +235,25 @@ final class WriteSession implements AutoCloseable {
     return checkpoint("PASSIVE");
   }
 
-  /** Runs a TRUNCATE checkpoint, which waits for readers and truncates the write-ahead log. */
-  void truncatingCheckpoint() throws SQLException {
-    checkpoint("TRUNCATE");
+  /**
+   * Runs a TRUNCATE checkpoint, which truncates the write-ahead log, without waiting for readers.
+   *
+   * @return false if another connection reads a part of the log, which then keeps its size
+   */
+  boolean tryTruncatingCheckpoint() throws SQLException {
+    return checkpoint("TRUNCATE");
   }
 
   private boolean checkpoint(String mode) throws SQLException {
     try {
       connection.setAutoCommit(true);
+      Database.run(connection, "PRAGMA busy_timeout = 0");
       try (var statement = connection.createStatement();
           var row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
         // The columns: busy; frames in the log; frames that have been checkpointed.
         return row.next() && row.getInt(1) == 0 && row.getInt(2) == row.getInt(3);
+      } finally {
+        Database.run(connection, "PRAGMA busy_timeout = " + Database.BUSY_MILLIS);
       }
     } finally {
       connection.setAutoCommit(false);

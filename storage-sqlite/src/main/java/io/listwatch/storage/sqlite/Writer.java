@@ -2,10 +2,10 @@ package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.Retention;
 import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
 import org.slf4j.Logger;
@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
  *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
  *               └─ failed: all writes of the group fail, and the session is closed
  * </pre>
+ *
+ * <p>If an {@code Error} or a damaged database ends the thread, all waiting and later writes fail.
  */
 final class Writer implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(Writer.class);
@@ -26,13 +28,10 @@ final class Writer implements Runnable {
   private static final int MAX_GROUP = 1_000;
   private static final long MAX_GROUP_BYTES = 8L << 20;
 
-  /** Number of size checks while the write-ahead log grows to its maximum. */
-  private static final int LOG_CHECKS = 8;
-
   private static final long CLOSE_MILLIS = 30_000;
 
-  private final Database database;
   private final RenewableSession session;
+  private final LogTruncation truncation;
   private final Failures failures;
   private final Reservation reservation;
   private final Revisions revisions;
@@ -42,36 +41,43 @@ final class Writer implements Runnable {
   private final WriteQueue queue = new WriteQueue();
   private final Alarm alarm;
   private final Maintenance maintenance;
+  private final Runnable onStop;
   private final Thread thread;
 
   /** The group that the thread took last, which {@link #close} fails if the thread hangs. */
   private volatile List<Write<?>> currentGroup = List.of();
+
+  /** True once an error or damage has ended the thread. */
+  private volatile boolean failed;
 
   /**
    * The time of the last commit. It never goes back, because history would then be kept too long.
    */
   private long time;
 
-  private long bytesSinceCheck;
-
   /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
 
+  /**
+   * @param onStop called by the thread if an error ends it
+   */
   Writer(
       Database database,
       Failures failures,
       Recovery.Result recovered,
       Retention retention,
       Tail tail,
-      StorageClock clock) {
-    this.database = database;
+      StorageClock clock,
+      Runnable onStop) {
     this.failures = failures;
     this.reservation = recovered.reservation();
     this.revisions = recovered.revisions();
     this.session = new RenewableSession(database, recovered, tail);
+    this.truncation = new LogTruncation(database, session, clock);
     this.retention = retention;
     this.tail = tail;
     this.clock = clock;
+    this.onStop = onStop;
     this.alarm = new Alarm(clock, queue::wakeUp);
     this.maintenance = new Maintenance(clock, retention, revisions, alarm, recovered.swept());
     this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
@@ -82,12 +88,25 @@ final class Writer implements Runnable {
     thread.start();
   }
 
+  /** True if the writer can write no more, although nobody has closed it. */
+  boolean failed() {
+    return failed;
+  }
+
   void add(Write<?> write) {
     queue.add(write);
   }
 
   @Override
   public void run() {
+    try {
+      writeUntilClosed();
+    } catch (Throwable cause) {
+      stop(cause);
+    }
+  }
+
+  private void writeUntilClosed() {
     while (!queue.closed()) {
       var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !maintenance.isDue());
       if (!group.isEmpty()) {
@@ -95,9 +114,26 @@ final class Writer implements Runnable {
         commit(group);
         queue.release(group);
       }
-      if (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent()) {
+      if (!queue.closed() && (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent())) {
         runMaintenance();
       }
+    }
+  }
+
+  /** Fails all writes, now and later, before it does anything that could fail itself. */
+  private void stop(Throwable cause) {
+    failed = true;
+    var failure =
+        new StorageException(
+            "the writer has stopped because of an error (%s): restart the process; the last writes may have been stored"
+                .formatted(cause),
+            cause);
+    queue.close(failure);
+    currentGroup.forEach(write -> write.fail(failure));
+    try {
+      log.error("The storage is closed", failure);
+    } finally {
+      onStop.run();
     }
   }
 
@@ -147,7 +183,7 @@ final class Writer implements Runnable {
     acknowledged.forEach(Write::acknowledge);
     woken.forEach(SqliteWatch::signal);
     maintenance.committed(transaction);
-    boundLog(acknowledged);
+    truncateLog(acknowledged);
     return count;
   }
 
@@ -171,32 +207,44 @@ final class Writer implements Runnable {
   private void fail(List<Write<?>> group, Exception cause) {
     session.discard();
     maintenance.transactionFailed();
-    StorageException failure =
-        cause instanceof SQLException e
-            ? failures.explain(e)
-            : new StorageException("a write failed unexpectedly", cause);
-    if (!failing) {
+    StorageException failure = explain(cause);
+    if (!failing && !failed) {
       failing = true;
       log.warn("A write failed; further failures are not logged until a write succeeds", failure);
     }
     group.forEach(write -> write.fail(failure));
   }
 
-  private void boundLog(List<Write<?>> group) {
-    for (var write : group) {
-      bytesSinceCheck += write.bytes();
+  private StorageException explain(Exception cause) {
+    if (!(cause instanceof SQLException e)) {
+      return new StorageException("a write failed unexpectedly", cause);
     }
-    if (bytesSinceCheck < database.maxLogBytes() / LOG_CHECKS) {
-      return;
+    return Failures.isDamage(e) ? stopWriting(e) : failures.explain(e);
+  }
+
+  /**
+   * Fails all waiting and later writes, because SQLite reports that the database is damaged. Any
+   * thread may call this. Returns the failure of those writes.
+   */
+  StorageException stopWriting(SQLException damage) {
+    StorageException failure = failures.writingStopped(damage);
+    if (queue.close(failure)) {
+      failed = true;
+      log.error("Writing has stopped", failure);
     }
-    bytesSinceCheck = 0;
+    return failure;
+  }
+
+  private void truncateLog(List<Write<?>> committed) {
     try {
-      if (Files.size(database.writeAheadLog()) > database.maxLogBytes()) {
-        session.get().truncatingCheckpoint();
-      }
+      truncation.committed(committed.stream().mapToLong(Write::bytes).sum());
     } catch (IOException | SQLException e) {
       session.discard();
-      log.warn("The write-ahead log could not be truncated", e);
+      if (e instanceof SQLException damage && Failures.isDamage(damage)) {
+        stopWriting(damage);
+      } else {
+        log.warn("The write-ahead log could not be truncated", e);
+      }
     }
   }
 
@@ -206,7 +254,7 @@ final class Writer implements Runnable {
    * @return whether the thread has ended; if not, it is blocked by the disk
    */
   boolean close() {
-    queue.close();
+    queue.close(new StorageClosedException());
     boolean ended = join();
     alarm.close();
     var stuck =

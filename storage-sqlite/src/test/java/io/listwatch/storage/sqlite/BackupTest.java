@@ -15,9 +15,11 @@ import io.listwatch.storage.StorageCopy;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StoredEntry;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -191,6 +193,86 @@ final class BackupTest {
           .withMessageContaining("exists");
     }
     assertThat(Files.readString(file)).isEqualTo("precious");
+  }
+
+  /** Such a file was once replaced. */
+  @Test
+  void backupDoesNotOverwriteAFileThatAppearsMeanwhile() throws Exception {
+    try (var storage = open("one");
+        Connection connection = storage.database().openReader()) {
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(() -> Backup.write(creatingFileMeanwhile(connection), file))
+          .withMessageContaining("exists");
+    }
+    assertThat(Files.readString(file)).isEqualTo("precious");
+    assertThat(Backup.unfinished(file)).doesNotExist();
+  }
+
+  /** Returns a connection that creates the backup's target file before it runs a statement. */
+  private Connection creatingFileMeanwhile(Connection connection) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            Connection.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (proxy, method, arguments) -> {
+              Files.writeString(file, "precious");
+              return method.invoke(connection, arguments);
+            });
+  }
+
+  /**
+   * Writes, makes a backup and writes again. Makes the directory {@code two}, where a restore was
+   * interrupted just before the new database is in place. Returns the entries at the end.
+   */
+  private List<StoredEntry> interruptRestore() throws IOException {
+    Path two = root.resolve("two");
+    List<StoredEntry> last;
+    try (var storage = open("one")) {
+      write(storage, 0, 8);
+      storage.backup(file);
+      write(storage, 8, 1);
+      last = entries(storage);
+      // Copied while it is open, so that the last writes are only in the write-ahead log.
+      CutLogTest.copy(root.resolve("one"), two);
+    }
+    try (var data = DataDirectory.open(two)) {
+      new ReplacedDatabase(data).setAside();
+    }
+    return last;
+  }
+
+  /** The old database once lost its write-ahead log. */
+  @Test
+  void interruptedRestoreKeepsTheWholeOldDatabase() throws IOException {
+    List<StoredEntry> last = interruptRestore();
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> open("two").close())
+        .withMessageContainingAll("missing", "restore");
+
+    Path two = root.resolve("two");
+    for (String suffix : List.of("", "-wal")) {
+      Files.move(two.resolve("listwatch.db.old" + suffix), two.resolve("listwatch.db" + suffix));
+    }
+
+    try (var storage = open("two")) {
+      assertThat(entries(storage)).isEqualTo(last);
+    }
+  }
+
+  @Test
+  void interruptedRestoreCanBeRepeated() throws IOException {
+    List<StoredEntry> last = interruptRestore();
+
+    SqliteStorage.restore(file, root.resolve("two"));
+
+    try (var storage = open("two")) {
+      assertThat(entries(storage)).isNotEqualTo(last);
+      assertThat(storage.check()).isEmpty();
+    }
+    try (var files = Files.list(root.resolve("two"))) {
+      assertThat(files.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("listwatch.db", "revisions", "lock");
+    }
   }
 
   @Test

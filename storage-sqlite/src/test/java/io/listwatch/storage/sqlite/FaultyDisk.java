@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** Fails commits of the writer's connection on demand. */
 final class FaultyDisk {
@@ -16,8 +18,12 @@ final class FaultyDisk {
     NONE,
     /** Nothing is committed. */
     BEFORE_COMMIT,
-    /** The transaction is committed, but the writer gets an error. */
-    AFTER_COMMIT
+    /** The transaction is committed, but the writer gets an exception. */
+    AFTER_COMMIT,
+    /** Nothing is committed, and the writer gets an {@link Error}. */
+    ERROR,
+    /** Nothing is committed, and SQLite reports a damaged database. */
+    DAMAGE
   }
 
   /** Fails the next commit of a transaction that has written something. */
@@ -51,6 +57,12 @@ final class FaultyDisk {
 
   private void commit(Connection connection, boolean unchanged) throws SQLException {
     Fault fault = unchanged ? Fault.NONE : next.getAndSet(Fault.NONE);
+    if (fault == Fault.ERROR) {
+      throw new StackOverflowError("too deep");
+    }
+    if (fault == Fault.DAMAGE) {
+      throw new SQLiteException("malformed", SQLiteErrorCode.SQLITE_CORRUPT_INDEX);
+    }
     if (fault != Fault.BEFORE_COMMIT) {
       connection.commit();
     }
