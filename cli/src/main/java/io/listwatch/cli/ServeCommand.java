@@ -156,10 +156,17 @@ final class ServeCommand implements Callable<Integer> {
       DataOption data = storageOptions.data();
       var certificates = CertificateDirectory.open(data.certificates(), timers);
       headStart.await();
+      var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      registry.config().meterFilter(new SeriesLimit());
+      var metrics = new MicrometerMetrics(registry);
       try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
-          FileAuditLog audit = auditLog == null ? null : FileAuditLog.open(auditLog, timers);
+          FileAuditLog audit =
+              auditLog == null ? null : FileAuditLog.open(auditLog, timers, metrics);
           ApiServer server =
-              start(storage, config(certificates, identity, audit, timers), steppedTime)) {
+              start(
+                  storage,
+                  config(certificates, identity, audit, timers).with(metrics, registry::scrape),
+                  steppedTime)) {
         writeKubeconfig(certificates, server, timers);
         if (demo) {
           new Demo(server.registry(), server.verbs()).seed();
@@ -256,9 +263,6 @@ final class ServeCommand implements Callable<Integer> {
                 controllers.settings(
                     certificates.authority().certificate(),
                     storageOptions.engine() == StorageOptions.Engine.ETCD));
-    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    registry.config().meterFilter(new SeriesLimit());
-    config = config.with(new MicrometerMetrics(registry), registry::scrape);
     return audit == null ? config : config.with(audit);
   }
 
