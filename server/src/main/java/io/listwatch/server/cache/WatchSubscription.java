@@ -377,6 +377,11 @@ final class WatchSubscription implements ResourceWatch {
   }
 
   @Override
+  public boolean holdsSnapshot() {
+    return stage instanceof WatchStage.Initial;
+  }
+
+  @Override
   public void requestBookmark() {
     if (request.bookmarks()) {
       cache.recent().whenComplete((done, timedOut) -> wantBookmark());

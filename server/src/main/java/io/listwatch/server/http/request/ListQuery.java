@@ -22,6 +22,7 @@ public final class ListQuery {
   private static final String EXACT = "Exact";
   private static final String MATCH = "resourceVersionMatch";
   private static final String SEND_INITIAL_EVENTS = "sendInitialEvents";
+  private static final Duration MAX_TIMEOUT = Duration.ofHours(24);
 
   private final boolean watch;
   private final boolean bookmarks;
@@ -166,9 +167,9 @@ public final class ListQuery {
     return timeoutSeconds == 0 ? Optional.empty() : Optional.of(bounded(timeoutSeconds));
   }
 
-  /** Limits the timeout to a century, so that it cannot overflow. */
+  /** kube-apiserver takes any number of seconds. */
   private static Duration bounded(long seconds) {
-    return Duration.ofSeconds(Math.max(-1, Math.min(seconds, Duration.ofDays(36_500).toSeconds())));
+    return Duration.ofSeconds(Math.max(-1, Math.min(seconds, MAX_TIMEOUT.toSeconds())));
   }
 
   public ListOptions listOptions() {
