@@ -151,7 +151,8 @@ final class WatchSubscription implements ResourceWatch {
     wake();
   }
 
-  private void wake() {
+  /** Makes the reader poll later. From any thread. */
+  void wake() {
     execute(this::call);
   }
 
