@@ -130,9 +130,9 @@ final class Access {
     String qualified = group.isEmpty() ? request.resource() : request.resource() + "." + group;
     String name = request.name() == null ? "" : request.name();
     String message =
-        "%s is forbidden: User %s cannot %s resource %s in API group %s %s%s"
+        "%sforbidden: User %s cannot %s resource %s in API group %s %s%s"
             .formatted(
-                name.isEmpty() ? qualified : qualified + " " + Quotation.of(name),
+                request.resource().isEmpty() ? "" : subject(qualified, name) + " is ",
                 user,
                 request.verb(),
                 Quotation.of(resource(request)),
@@ -142,6 +142,10 @@ final class Access {
     var details = new Status.Details(group, request.resource(), name, "", List.of(), 0);
     return new ForbiddenAccessException(
         new Status(403, StatusReason.FORBIDDEN.word(), message, details));
+  }
+
+  private static String subject(String qualified, String name) {
+    return name.isEmpty() ? qualified : qualified + " " + Quotation.of(name);
   }
 
   private static String resource(AccessRequest request) {
