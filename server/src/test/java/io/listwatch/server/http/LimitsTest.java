@@ -210,6 +210,12 @@ final class LimitsTest {
   }
 
   @Test
+  void rejectsCrossSiteRequestOfBrowserWithoutTls() {
+    assertThat(server.get("/version", "Sec-Fetch-Site", "cross-site").statusCode()).isEqualTo(403);
+    assertThat(server.get("/version", "Sec-Fetch-Site", "none").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void rejectsAnyOriginWithoutTls() {
     assertThat(server.get("/version", "Origin", "http://evil.example.com").statusCode())
         .isEqualTo(403);
