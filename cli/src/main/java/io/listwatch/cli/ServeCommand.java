@@ -249,7 +249,7 @@ final class ServeCommand implements Callable<Integer> {
     authenticators.add(new PlainAuthenticator());
     authenticators.add(new CertificateAuthenticator(authorities, timers));
     if (tokenFile != null) {
-      authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile)));
+      authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile, timers)));
     }
     var http =
         HttpServerSettings.onLoopback(port)
