@@ -107,6 +107,15 @@ final class ServeCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int bookmarkSeconds = 60;
 
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description =
+          "Maximum number of open connections; further ones are closed at once (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int maxConnections = 10_000;
+
   @Option(names = "--demo", description = "Create some objects to look at.")
   private boolean demo;
 
@@ -146,6 +155,7 @@ final class ServeCommand implements Callable<Integer> {
     requireBetween(0, MAX_PORT, "--port", port);
     requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
     requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
+    requireBetween(1, Integer.MAX_VALUE, "--max-connections", maxConnections);
     ConsoleLog.configure(logFormat, logLevel);
     var steppedTime = new SteppedTime(Timers.system());
     Timers timers = faults ? steppedTime : Timers.system();
@@ -255,6 +265,7 @@ final class ServeCommand implements Callable<Integer> {
         HttpServerSettings.onLoopback(port)
             .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port))
             .plainOn(plainAddress())
+            .withConnections(maxConnections)
             .withBookmarks(Duration.ofSeconds(bookmarkSeconds));
     var config =
         ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
