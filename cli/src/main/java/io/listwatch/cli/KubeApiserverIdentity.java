@@ -72,7 +72,7 @@ final class KubeApiserverIdentity {
       authenticators.add(new CertificateAuthenticator(authorities, timers));
     }
     if (tokens != null) {
-      authenticators.add(new TokenAuthenticator(TokenFile.open(tokens)));
+      authenticators.add(new TokenAuthenticator(TokenFile.open(tokens, timers)));
     }
     return ApiServerConfig.secure(
         http, () -> shown, authorities, new FirstAuthenticator(authenticators));

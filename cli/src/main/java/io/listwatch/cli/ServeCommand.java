@@ -108,6 +108,15 @@ final class ServeCommand implements Callable<Integer> {
   private int bookmarkSeconds = 60;
 
   @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description =
+          "Maximum number of open connections; further ones are closed at once (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int maxConnections = 10_000;
+
+  @Option(
       names = "--demo",
       description =
           "Create some objects to look at, and simulate a cluster of one node: deleted pods of a"
@@ -150,6 +159,7 @@ final class ServeCommand implements Callable<Integer> {
     requireBetween(0, MAX_PORT, "--port", port);
     requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
     requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
+    requireBetween(1, Integer.MAX_VALUE, "--max-connections", maxConnections);
     ConsoleLog.configure(logFormat, logLevel);
     DataOption.requireUsable(storageOptions.data().directory());
     var steppedTime = new SteppedTime(Timers.system());
@@ -161,10 +171,17 @@ final class ServeCommand implements Callable<Integer> {
       DataOption data = storageOptions.data();
       var certificates = CertificateDirectory.open(data.certificates(), timers);
       headStart.await();
+      var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      registry.config().meterFilter(new SeriesLimit());
+      var metrics = new MicrometerMetrics(registry);
       try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
-          FileAuditLog audit = auditLog == null ? null : FileAuditLog.open(auditLog, timers);
+          FileAuditLog audit =
+              auditLog == null ? null : FileAuditLog.open(auditLog, timers, metrics);
           ApiServer server =
-              start(storage, config(certificates, identity, audit, timers), steppedTime)) {
+              start(
+                  storage,
+                  config(certificates, identity, audit, timers).with(metrics, registry::scrape),
+                  steppedTime)) {
         writeKubeconfig(certificates, server, timers);
         if (demo) {
           new Demo(server.registry(), server.verbs()).seed();
@@ -252,12 +269,13 @@ final class ServeCommand implements Callable<Integer> {
     authenticators.add(new PlainAuthenticator());
     authenticators.add(new CertificateAuthenticator(authorities, timers));
     if (tokenFile != null) {
-      authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile)));
+      authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile, timers)));
     }
     var http =
         HttpServerSettings.onLoopback(port)
             .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port))
             .plainOn(plainAddress())
+            .withConnections(maxConnections)
             .withBookmarks(Duration.ofSeconds(bookmarkSeconds));
     var config =
         ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
@@ -266,9 +284,6 @@ final class ServeCommand implements Callable<Integer> {
                 controllers.settings(
                     certificates.authority().certificate(),
                     storageOptions.engine() == StorageOptions.Engine.ETCD));
-    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    registry.config().meterFilter(new SeriesLimit());
-    config = config.with(new MicrometerMetrics(registry), registry::scrape);
     return audit == null ? config : config.with(audit);
   }
 

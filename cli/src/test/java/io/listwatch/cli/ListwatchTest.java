@@ -96,6 +96,7 @@ final class ListwatchTest {
         "serve --history-revisions -1",
         "serve --history-minutes -1",
         "serve --bookmark-seconds 0",
+        "serve --max-connections 0",
         "serve --storage etcd",
         "serve --storage etcd --etcd-endpoints here",
         "serve --storage etcd --etcd-endpoints http://127.0.0.1:1 --etcd-prefix here",

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One request to authorize: a user, a verb and what it is applied to.
  *
  * @param verb such as {@code list}; for a non-resource path, the HTTP method in lower case
+ * @param version empty for a non-resource path, and for any version
  * @param resource the plural; empty for a non-resource path
  * @param subresource empty for the object itself
  * @param namespace null for cluster-scoped resources and for requests across all namespaces
@@ -33,7 +34,11 @@ public record AccessRequest(
     return new AccessRequest(user, verb, group, "", resource, subresource, namespace, name, "");
   }
 
+  /**
+   * True unless this is a non-resource path. A malformed path such as {@code /api/v1//x} is about a
+   * resource with an empty plural.
+   */
   public boolean aboutResource() {
-    return !resource.isEmpty();
+    return !resource.isEmpty() || !version.isEmpty() || !group.isEmpty();
   }
 }

@@ -20,9 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import javax.naming.InvalidNameException;
-import javax.naming.ldap.LdapName;
-import javax.naming.ldap.Rdn;
+import javax.naming.NamingException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,7 +79,7 @@ public final class CertificateAuthenticator implements Authenticator {
       }
       remembered.put(certificate, user);
       return Optional.of(user);
-    } catch (GeneralSecurityException | InvalidNameException refused) {
+    } catch (GeneralSecurityException | NamingException refused) {
       log.info("a client certificate was rejected: {}", refused.getMessage());
       return Optional.empty();
     }
@@ -121,21 +119,15 @@ public final class CertificateAuthenticator implements Authenticator {
   }
 
   private static UserInfo user(X509Certificate certificate)
-      throws InvalidNameException, GeneralSecurityException {
-    String name = "";
-    var groups = new ArrayList<String>();
-    for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
-      if (part.getType().equalsIgnoreCase("CN")) {
-        name = part.getValue().toString();
-      } else if (part.getType().equalsIgnoreCase("O")) {
-        groups.add(part.getValue().toString());
-      }
-    }
-    if (name.isEmpty()) {
+      throws NamingException, GeneralSecurityException {
+    CertificateSubject subject = CertificateSubject.of(certificate.getSubjectX500Principal());
+    if (subject.commonName().isEmpty()) {
       throw new GeneralSecurityException("it has no common name");
     }
+    var groups = new ArrayList<>(subject.organizations());
     groups.add(UserInfo.AUTHENTICATED);
-    return new UserInfo(name, "", groups, Map.of(CREDENTIAL, List.of(fingerprint(certificate))));
+    return new UserInfo(
+        subject.commonName(), "", groups, Map.of(CREDENTIAL, List.of(fingerprint(certificate))));
   }
 
   private static String fingerprint(X509Certificate certificate) throws GeneralSecurityException {

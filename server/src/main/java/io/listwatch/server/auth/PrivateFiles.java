@@ -40,6 +40,12 @@ public final class PrivateFiles {
     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
+  /** Opens a file to append to. An existing file keeps its permissions. */
+  public static FileChannel append(Path file) throws IOException {
+    var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    return FileChannel.open(file, options, permissions(file, "rw-------"));
+  }
+
   /** Returns no attributes if the file system does not support POSIX permissions. */
   private static FileAttribute<?>[] permissions(Path path, String mode) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix")

@@ -2,6 +2,7 @@ package io.listwatch.server.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -9,19 +10,22 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A static token file: one line of CSV for each token, with token, user name, uid and, in quotes if
- * there are several, groups. The file is read again at the first lookup after it has changed. If it
- * can no longer be read, a warning is logged and the known tokens stay valid.
+ * there are several, groups. A lookup reads the file again if it has changed, and looks at most
+ * once a second whether it has. If the file is missing or malformed, one warning is logged and the
+ * known tokens stay valid: to revoke them, write a file without them.
  *
  * <p>Tokens are stored and looked up by their SHA-256, so that the time of a lookup reveals nothing
  * about them.
@@ -32,11 +36,20 @@ public final class TokenFile {
   private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
   private static final int MIN_FIELDS = 3;
 
+  private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
+
   private final Path file;
+  private final Timers timers;
+  private final AtomicLong lastLook;
   private volatile Content content;
 
-  private TokenFile(Path file, Content content) {
+  /** What is wrong with the file, as it was logged; null if nothing is. */
+  private volatile @Nullable String knownProblem;
+
+  private TokenFile(Path file, Timers timers, Content content) {
     this.file = file;
+    this.timers = timers;
+    this.lastLook = new AtomicLong(timers.nanoTime());
     this.content = content;
   }
 
@@ -45,27 +58,32 @@ public final class TokenFile {
    *
    * @throws IOException if it cannot be read or a line is malformed
    */
-  public static TokenFile open(Path file) throws IOException {
-    return new TokenFile(file, Content.read(file));
+  public static TokenFile open(Path file, Timers timers) throws IOException {
+    return new TokenFile(file, timers, Content.read(file));
   }
 
   public Optional<UserInfo> user(String token) {
-    return Optional.ofNullable(current().users.get(digest(token)));
+    long last = lastLook.get();
+    long now = timers.nanoTime();
+    if (now - last >= INTERVAL && lastLook.compareAndSet(last, now)) {
+      look();
+    }
+    return Optional.ofNullable(content.users.get(digest(token)));
   }
 
-  private Content current() {
-    Content known = content;
+  private void look() {
     try {
-      if (!known.version.equals(Version.of(file))) {
-        known = Content.read(file);
-        content = known;
-        log.info("read {} tokens from {}, which has changed", known.users.size(), file);
+      if (!content.version.equals(Version.of(file))) {
+        content = Content.read(file);
+        log.info("read {} tokens from {}, which has changed", content.users.size(), file);
       }
+      knownProblem = null;
     } catch (IOException problem) {
-      log.warn(
-          "the token file cannot be read, the known tokens stay valid: {}", problem.getMessage());
+      if (!problem.toString().equals(knownProblem)) {
+        knownProblem = problem.toString();
+        log.warn("the token file cannot be read, the known tokens stay valid: {}", knownProblem);
+      }
     }
-    return known;
   }
 
   private static ByteBuffer digest(String token) {

@@ -1,6 +1,5 @@
 package io.listwatch.server.cache;
 
-import static java.util.concurrent.CompletableFuture.completedStage;
 import static java.util.concurrent.CompletableFuture.failedStage;
 
 import io.listwatch.model.ApiException;
@@ -18,6 +17,7 @@ import io.listwatch.server.resource.Revisions;
 import io.listwatch.server.resource.StorageFailures;
 import io.listwatch.server.resource.VersionFailures;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +40,12 @@ import org.jspecify.annotations.Nullable;
 final class CachedLists {
   private final ResourceCache cache;
   private final ResourceStorage direct;
+  private final Executor workers;
 
-  CachedLists(ResourceCache cache, ResourceStorage direct) {
+  CachedLists(ResourceCache cache, ResourceStorage direct, Executor workers) {
     this.cache = cache;
     this.direct = direct;
+    this.workers = workers;
   }
 
   /** Throws an {@link ApiException} if the options are invalid. */
@@ -80,7 +82,7 @@ final class CachedLists {
     /** Ignores the limit, as kube-apiserver does. */
     @Override
     public CompletionStage<ResourcePage> any() {
-      return cache.ready().thenApply(state -> page(state, null, 0));
+      return cache.ready().thenCompose(state -> page(state, null, 0));
     }
 
     @Override
@@ -90,7 +92,7 @@ final class CachedLists {
 
     @Override
     public CompletionStage<ResourcePage> notOlderThan(ResourceVersion version) {
-      return cache.notOlderThan(version).thenApply(state -> page(state, null, options.limit()));
+      return cache.notOlderThan(version).thenCompose(state -> page(state, null, options.limit()));
     }
 
     @Override
@@ -102,8 +104,9 @@ final class CachedLists {
       return direct.list(scope, options);
     }
 
-    private ResourcePage page(CacheState state, @Nullable ResourceKey start, int limit) {
-      return SnapshotPage.of(state, filter, start, limit);
+    private CompletionStage<ResourcePage> page(
+        CacheState state, @Nullable ResourceKey start, int limit) {
+      return SnapshotPage.of(state, filter, start, limit, workers);
     }
 
     private CompletionStage<ResourcePage> continued() {
@@ -128,7 +131,7 @@ final class CachedLists {
               (state, failure) -> {
                 if (failure == null) {
                   cache.meters().consistentRead();
-                  return completedStage(page(state, start, options.limit()));
+                  return page(state, start, options.limit());
                 }
                 ApiException reason = StorageFailures.of(failure);
                 if (reason instanceof VersionTooLargeException) {
@@ -160,8 +163,7 @@ final class CachedLists {
     private CompletionStage<ResourcePage> ifKept(CacheState then, @Nullable ResourceKey start) {
       return cache
           .keeps(then.version())
-          .thenCompose(
-              kept -> kept ? completedStage(page(then, start, options.limit())) : fromStorage());
+          .thenCompose(kept -> kept ? page(then, start, options.limit()) : fromStorage());
     }
   }
 

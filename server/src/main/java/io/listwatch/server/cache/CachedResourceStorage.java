@@ -36,13 +36,13 @@ public final class CachedResourceStorage implements ResourceStorage {
   private final CachedWatches watches;
 
   /**
-   * @param workers a bounded pool for calls of storage
+   * @param workers a bounded pool for calls of storage and for long scans
    */
   public CachedResourceStorage(
       Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
     direct = new DirectResourceStorage(storage, codec, workers, options.metrics());
     cache = new ResourceCache(storage, codec, options);
-    lists = new CachedLists(cache, direct);
+    lists = new CachedLists(cache, direct, workers);
     watches = new CachedWatches(cache, direct);
   }
 

@@ -148,13 +148,8 @@ final class Freshness {
     lock.lock();
     try {
       long now = timers.nanoTime();
-      waiters.forEach(
-          waiter -> {
-            if (now - waiter.since >= TIMEOUT.toNanos()) {
-              late.add(waiter);
-            }
-          });
-      waiters.removeAll(late);
+      // One pass over the queue, which may have a waiter for each of thousands of watches.
+      waiters.removeIf(waiter -> now - waiter.since >= TIMEOUT.toNanos() && late.add(waiter));
       noteLeastLocked();
       more = !waiters.isEmpty();
       ticking = more;

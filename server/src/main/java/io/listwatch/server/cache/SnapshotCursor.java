@@ -11,16 +11,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Iterates over the objects of a snapshot that pass a filter, in key order. Used by one thread at a
- * time.
+ * Iterates over the objects of a snapshot that pass a filter, in key order. It pauses after {@value
+ * #MAX_FILTERED} objects that had to be checked, so that a filter that few objects pass does not
+ * hold up the thread. Used by one thread at a time.
  */
 final class SnapshotCursor {
+  static final int MAX_FILTERED = 1_000;
+
   private final TableCursor<ResourceKey, Resource> cursor;
   private final Set<ResourceKey> unreadable;
   private final ResourceFilter filter;
 
   /** True if every object in the range passes the filter, so that none has to be checked. */
   private final boolean everything;
+
+  /** Objects checked since the start or the last {@link #resume}. */
+  private int filtered;
 
   /**
    * @param start the first key; null to start with the first object
@@ -67,15 +73,39 @@ final class SnapshotCursor {
         : null;
   }
 
-  /** Returns the next object; null at the end. */
+  /** Returns the next object; null at the end, or if it has {@link #paused}. */
   @Nullable Resource next() {
-    while (cursor.next()) {
+    while (!paused() && cursor.next()) {
       Resource object = cursor.value();
-      if ((everything || filter.matches(object)) && isReadable(object)) {
+      if ((everything || matches(object)) && isReadable(object)) {
         return object;
       }
     }
     return null;
+  }
+
+  private boolean matches(Resource object) {
+    filtered++;
+    return filter.matches(object);
+  }
+
+  /** True if it returns no object before {@link #resume} is called. */
+  boolean paused() {
+    return filtered >= MAX_FILTERED;
+  }
+
+  void resume() {
+    filtered = 0;
+  }
+
+  /** Returns the next object, without a pause; null at the end. */
+  @Nullable Resource nextWithoutPause() {
+    Resource object;
+    do {
+      resume();
+      object = next();
+    } while (object == null && paused());
+    return object;
   }
 
   /** Compares the key only if there are unreadable objects, which is rare. */

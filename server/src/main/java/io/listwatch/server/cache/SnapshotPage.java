@@ -1,6 +1,7 @@
 package io.listwatch.server.cache;
 
 import static java.util.concurrent.CompletableFuture.completedStage;
+import static java.util.concurrent.CompletableFuture.supplyAsync;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
@@ -12,12 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A list, or a page of one, from a snapshot of the cache. All its objects are in memory, so its
- * stages are always complete.
+ * stages are complete, unless the filter passes few of many objects: then a worker goes on.
  *
  * <p>Threads: one at a time.
  */
@@ -30,6 +32,7 @@ final class SnapshotPage implements ResourcePage {
   private final OptionalLong remaining;
   private final Supplier<SnapshotCursor> opening;
   private final int count;
+  private final Executor workers;
 
   private SnapshotCursor cursor;
 
@@ -42,7 +45,8 @@ final class SnapshotPage implements ResourcePage {
       Supplier<SnapshotCursor> opening,
       int count,
       String continueToken,
-      OptionalLong remaining) {
+      OptionalLong remaining,
+      Executor workers) {
     this.version = ResourceVersion.of(version);
     this.unreadable = unreadable;
     this.opening = opening;
@@ -51,6 +55,7 @@ final class SnapshotPage implements ResourcePage {
     this.left = count;
     this.continueToken = continueToken;
     this.remaining = remaining;
+    this.workers = workers;
   }
 
   /**
@@ -58,22 +63,47 @@ final class SnapshotPage implements ResourcePage {
    *
    * @param start the lowest key on the page; null for the first page
    * @param limit the maximum number of objects; 0 for all
+   * @param workers check objects if the filter passes few of many
    */
-  static SnapshotPage of(
-      CacheState state, ResourceFilter filter, @Nullable ResourceKey start, int limit) {
+  static CompletionStage<ResourcePage> of(
+      CacheState state,
+      ResourceFilter filter,
+      @Nullable ResourceKey start,
+      int limit,
+      Executor workers) {
+    boolean mayBeLong =
+        limit > 0 && !filter.isOpen() && state.objects().size() > SnapshotCursor.MAX_FILTERED;
+    return mayBeLong
+        ? supplyAsync(() -> scouted(state, filter, start, limit, workers), workers)
+        : completedStage(scouted(state, filter, start, limit, workers));
+  }
+
+  /** Finds the end of the page, if it has a limit. */
+  private static SnapshotPage scouted(
+      CacheState state,
+      ResourceFilter filter,
+      @Nullable ResourceKey start,
+      int limit,
+      Executor workers) {
     List<ResourceKey> unreadable =
         state.unreadable().stream().filter(filter.scope()::contains).sorted().toList();
     Supplier<SnapshotCursor> opening = () -> cursor(state, filter, start);
     if (limit == 0) {
       return new SnapshotPage(
-          state.version(), unreadable, opening, Integer.MAX_VALUE, "", OptionalLong.empty());
+          state.version(),
+          unreadable,
+          opening,
+          Integer.MAX_VALUE,
+          "",
+          OptionalLong.empty(),
+          workers);
     }
     // Iterates twice: the continue token is sent before the objects and depends on where the page
     // ends.
     SnapshotCursor scout = opening.get();
     Resource last = null;
     int count = 0;
-    for (Resource next = scout.next(); next != null; next = scout.next()) {
+    for (Resource next = scout.nextWithoutPause(); next != null; next = scout.nextWithoutPause()) {
       last = next;
       if (++count == limit) {
         break;
@@ -81,12 +111,12 @@ final class SnapshotPage implements ResourcePage {
     }
     if (last == null || count < limit || scout.remaining() == 0) {
       return new SnapshotPage(
-          state.version(), unreadable, opening, count, "", OptionalLong.empty());
+          state.version(), unreadable, opening, count, "", OptionalLong.empty(), workers);
     }
     String token = ContinueToken.after(last.key(), filter.scope(), state.version()).encode();
     OptionalLong remaining =
         filter.isOpen() ? OptionalLong.of(scout.remaining()) : OptionalLong.empty();
-    return new SnapshotPage(state.version(), unreadable, opening, count, token, remaining);
+    return new SnapshotPage(state.version(), unreadable, opening, count, token, remaining, workers);
   }
 
   private static SnapshotCursor cursor(
@@ -116,8 +146,17 @@ final class SnapshotPage implements ResourcePage {
 
   @Override
   public CompletionStage<List<Resource>> next() {
+    cursor.resume();
+    List<Resource> batch = batch();
+    return batch.isEmpty() && cursor.paused()
+        ? supplyAsync(this::nextNonEmptyBatch, workers)
+        : completedStage(batch);
+  }
+
+  /** Returns the next objects, as many as the cursor has before it pauses. */
+  private List<Resource> batch() {
     int size = Math.min(left, BATCH);
-    var batch = new ArrayList<Resource>(size);
+    var batch = new ArrayList<Resource>();
     while (batch.size() < size) {
       Resource object = cursor.next();
       if (object == null) {
@@ -126,7 +165,17 @@ final class SnapshotPage implements ResourcePage {
       batch.add(object);
     }
     left -= batch.size();
-    return completedStage(batch);
+    return batch;
+  }
+
+  /** Returns an empty batch at the end only. */
+  private List<Resource> nextNonEmptyBatch() {
+    List<Resource> batch;
+    do {
+      cursor.resume();
+      batch = batch();
+    } while (batch.isEmpty() && cursor.paused());
+    return batch;
   }
 
   @Override

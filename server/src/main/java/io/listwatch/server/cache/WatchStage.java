@@ -40,12 +40,23 @@ sealed interface WatchStage
     }
   }
 
-  /** Sends the objects of a snapshot as ADDED events, in key order. */
+  /**
+   * Sends the objects of a snapshot as ADDED events, in key order. When the cursor pauses, other
+   * tasks of the loop run first.
+   */
   record Initial(WatchSubscription subscription, SnapshotCursor objects) implements WatchStage {
     @Override
     public @Nullable WatchEvent poll() {
       Resource object = objects.next();
-      return object == null ? subscription.endInitialEvents() : subscription.initialEvent(object);
+      if (object != null) {
+        return subscription.initialEvent(object);
+      }
+      if (objects.paused()) {
+        objects.resume();
+        subscription.wake();
+        return null;
+      }
+      return subscription.endInitialEvents();
     }
   }
 

@@ -151,7 +151,8 @@ final class WatchSubscription implements ResourceWatch {
     wake();
   }
 
-  private void wake() {
+  /** Makes the reader poll later. From any thread. */
+  void wake() {
     execute(this::call);
   }
 
@@ -374,6 +375,11 @@ final class WatchSubscription implements ResourceWatch {
   @Override
   public boolean ended() {
     return ended || closed;
+  }
+
+  @Override
+  public boolean holdsSnapshot() {
+    return stage instanceof WatchStage.Initial;
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
@@ -36,17 +37,21 @@ final class Access {
     this.authorizer = authorizer;
   }
 
-  /**
-   * Returns the request with its user. If it impersonates another user, checks that the caller may
-   * do that.
-   */
-  AuthenticatedRequest identify(Exchange exchange) {
+  /** Returns the user whose credentials the request has; empty if they are not valid. */
+  Optional<UserInfo> authenticate(Exchange exchange) {
     Credentials credentials =
         new Credentials(
             certificates(exchange.context()),
             bearerToken(exchange),
             !exchange.context().sessionProtocol().isTls());
-    UserInfo caller = authenticator.authenticate(credentials).orElseThrow(Access::unauthorized);
+    return authenticator.authenticate(credentials);
+  }
+
+  /**
+   * Returns the request with its user. If it impersonates another user, checks that the caller may
+   * do that.
+   */
+  AuthenticatedRequest identify(Exchange exchange, UserInfo caller) {
     Impersonation other = Impersonation.of(exchange.headers()).orElse(null);
     if (other == null) {
       return new AuthenticatedRequest(caller, request(exchange, caller));
@@ -55,7 +60,7 @@ final class Access {
     return new AuthenticatedRequest(caller, request(exchange, other.asUser()));
   }
 
-  private static ApiException unauthorized() {
+  static ApiException unauthorized() {
     return new ApiException(Status.of(401, StatusReason.UNAUTHORIZED, "Unauthorized"));
   }
 
@@ -81,7 +86,7 @@ final class Access {
     return token.isEmpty() ? null : token;
   }
 
-  private static AccessRequest request(Exchange exchange, UserInfo user) {
+  static AccessRequest request(Exchange exchange, UserInfo user) {
     RequestTarget target = exchange.target();
     if (target instanceof OnResource on) {
       return new AccessRequest(
@@ -125,9 +130,9 @@ final class Access {
     String qualified = group.isEmpty() ? request.resource() : request.resource() + "." + group;
     String name = request.name() == null ? "" : request.name();
     String message =
-        "%s is forbidden: User %s cannot %s resource %s in API group %s %s%s"
+        "%sforbidden: User %s cannot %s resource %s in API group %s %s%s"
             .formatted(
-                name.isEmpty() ? qualified : qualified + " " + Quotation.of(name),
+                request.resource().isEmpty() ? "" : subject(qualified, name) + " is ",
                 user,
                 request.verb(),
                 Quotation.of(resource(request)),
@@ -137,6 +142,10 @@ final class Access {
     var details = new Status.Details(group, request.resource(), name, "", List.of(), 0);
     return new ForbiddenAccessException(
         new Status(403, StatusReason.FORBIDDEN.word(), message, details));
+  }
+
+  private static String subject(String qualified, String name) {
+    return name.isEmpty() ? qualified : qualified + " " + Quotation.of(name);
   }
 
   private static String resource(AccessRequest request) {

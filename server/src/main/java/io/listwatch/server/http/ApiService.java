@@ -50,6 +50,9 @@ final class ApiService implements WebSocketService {
   /** The length up to which the body of a rejected request is read, as in Go's server. */
   private static final int MAX_DRAINED = 256 << 10;
 
+  /** kube-apiserver returns an audit ID of any length and logs this many characters of it. */
+  private static final int MAX_AUDIT_ID = 64;
+
   private final ResourceRoutes resources;
   private final NonResourcePaths others;
   private final Access access;
@@ -90,7 +93,7 @@ final class ApiService implements WebSocketService {
     }
     Exchange exchange;
     try {
-      exchange = exchange(context, request, id);
+      exchange = exchange(context, request, id.substring(0, Math.min(id.length(), MAX_AUDIT_ID)));
     } catch (RequestTarget.IncompleteTargetException e) {
       return failures.incomplete(request.path(), e);
     }
@@ -131,9 +134,7 @@ final class ApiService implements WebSocketService {
   }
 
   private HttpResponse admit(Exchange exchange) {
-    AuthenticatedRequest asked = access.identify(exchange);
-    AccessRequest request = asked.request();
-    meters.audit(exchange, asked);
+    AccessRequest request = identify(exchange).request();
     if (exchange.watches()) {
       access.authorize(request);
       return dispatch(exchange, request.user());
@@ -150,6 +151,24 @@ final class ApiService implements WebSocketService {
     AfterStage.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
     access.authorize(request);
     return dispatch(exchange, request.user());
+  }
+
+  /** Writes the request to the audit log, even if it is rejected here. */
+  private AuthenticatedRequest identify(Exchange exchange) {
+    UserInfo caller = access.authenticate(exchange).orElse(null);
+    if (caller == null) {
+      meters.unauthenticated(exchange);
+      throw Access.unauthorized();
+    }
+    AuthenticatedRequest asked;
+    try {
+      asked = access.identify(exchange, caller);
+    } catch (RuntimeException rejected) {
+      meters.audit(exchange, new AuthenticatedRequest(caller, Access.request(exchange, caller)));
+      throw rejected;
+    }
+    meters.audit(exchange, asked);
+    return asked;
   }
 
   private static HttpResponse tooMany() {

@@ -29,9 +29,11 @@ public interface AuditLog {
    * The audit entry of one request.
    *
    * @param id the audit ID, which the client sent or the server generated
+   * @param source the IP address of the client, or of the proxy in front of it
    * @param caller the authenticated user; differs from the request's user if the caller
-   *     impersonates
+   *     impersonates. The user of a request that could not be authenticated has an empty name
    * @param code the status code of the response; 0 if there was none
    */
-  record Entry(String id, UserInfo caller, AccessRequest request, int code, long nanos) {}
+  record Entry(
+      String id, String source, UserInfo caller, AccessRequest request, int code, long nanos) {}
 }

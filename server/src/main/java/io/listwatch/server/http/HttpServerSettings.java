@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param address the main address, with TLS if the server has an identity
  * @param plainAddress an additional address without TLS, on this machine only; null for none
  * @param eventLoops the number of event loop threads
+ * @param maxConnections maximum number of open connections; further ones are closed at once
  * @param maxStreamsPerConnection concurrent requests on one HTTP/2 connection, including watches
  * @param requestTimeout the timeout of requests that are not watches
  * @param maxReads maximum number of read-only requests in flight, not counting watches
@@ -32,6 +33,7 @@ public record HttpServerSettings(
     InetSocketAddress address,
     @Nullable InetSocketAddress plainAddress,
     int eventLoops,
+    int maxConnections,
     int maxStreamsPerConnection,
     Duration requestTimeout,
     int maxReads,
@@ -45,6 +47,10 @@ public record HttpServerSettings(
   private static final int MAX_HEADERS = 256 * 1024;
 
   public HttpServerSettings {
+    if (maxConnections < 1) {
+      throw new IllegalArgumentException(
+          "maxConnections: %d (expected: at least 1)".formatted(maxConnections));
+    }
     if (eventLoops < 1 || maxStreamsPerConnection < 1 || maxReads < 1 || maxWrites < 1) {
       throw new IllegalArgumentException(
           "settings: %d event loops, %d streams, %d reads, %d writes (expected: at least 1 of each)"
@@ -66,6 +72,7 @@ public record HttpServerSettings(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
         null,
         Runtime.getRuntime().availableProcessors(),
+        10_000,
         100,
         Duration.ofSeconds(60),
         400,
@@ -79,6 +86,7 @@ public record HttpServerSettings(
         newAddress,
         plainAddress,
         eventLoops,
+        maxConnections,
         maxStreamsPerConnection,
         requestTimeout,
         maxReads,
@@ -92,6 +100,7 @@ public record HttpServerSettings(
         address,
         newPlainAddress,
         eventLoops,
+        maxConnections,
         maxStreamsPerConnection,
         requestTimeout,
         maxReads,
@@ -105,6 +114,7 @@ public record HttpServerSettings(
         address,
         plainAddress,
         eventLoops,
+        maxConnections,
         maxStreamsPerConnection,
         ofRequests,
         maxReads,
@@ -118,10 +128,25 @@ public record HttpServerSettings(
         address,
         plainAddress,
         eventLoops,
+        maxConnections,
         maxStreamsPerConnection,
         requestTimeout,
         reads,
         writes,
+        bookmarkPeriod,
+        shutdownTimeout);
+  }
+
+  public HttpServerSettings withConnections(int max) {
+    return new HttpServerSettings(
+        address,
+        plainAddress,
+        eventLoops,
+        max,
+        maxStreamsPerConnection,
+        requestTimeout,
+        maxReads,
+        maxWrites,
         bookmarkPeriod,
         shutdownTimeout);
   }
@@ -131,6 +156,7 @@ public record HttpServerSettings(
         address,
         plainAddress,
         eventLoops,
+        maxConnections,
         maxStreamsPerConnection,
         requestTimeout,
         maxReads,
@@ -178,6 +204,7 @@ public record HttpServerSettings(
       ServerBuilder server, EventLoopGroup group, OpenConnections connections) {
     // False, because Armeria would wait for a quiet period of two seconds before it closes them.
     server.workerGroup(group, false);
+    server.maxNumConnections(maxConnections);
     // For connections without a request. A watch keeps its connection open, even without events.
     server.idleTimeout(Duration.ofSeconds(90));
     server.childChannelOption(ChannelOption.TCP_NODELAY, true);

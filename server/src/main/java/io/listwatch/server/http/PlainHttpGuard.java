@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Rejects requests of web pages to the port without TLS, where no credentials are needed. A browser
- * on this machine sends the page's {@code Origin}, or a {@code Host} that is not this server's name
- * (DNS rebinding).
+ * on this machine sends the page's {@code Origin}, {@code Sec-Fetch-Site: cross-site}, or a {@code
+ * Host} that is not this server's name (DNS rebinding).
  */
 final class PlainHttpGuard {
   private static final Set<String> OWN_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -18,7 +18,13 @@ final class PlainHttpGuard {
   private PlainHttpGuard() {}
 
   static boolean rejects(ServiceRequestContext context, RequestHeaders headers) {
-    return !context.sessionProtocol().isTls() && (foreignHost(headers) || foreignOrigin(headers));
+    return !context.sessionProtocol().isTls()
+        && (foreignHost(headers) || foreignOrigin(headers) || crossSite(headers));
+  }
+
+  /** An image of a web page, for example, is requested without an Origin. */
+  private static boolean crossSite(RequestHeaders headers) {
+    return headers.get("sec-fetch-site", "").equalsIgnoreCase("cross-site");
   }
 
   private static boolean foreignHost(RequestHeaders headers) {

@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
@@ -26,10 +27,14 @@ import org.jspecify.annotations.Nullable;
 final class RequestMeters implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
 
+  /** The user of a request that could not be authenticated. */
+  private static final UserInfo NOBODY = new UserInfo("", "", List.of());
+
   private final ResourceRegistry registry;
   private final Metrics metrics;
   private final Timers timers;
   private final AuditLog audit;
+  private final Metrics.Counter failedAuthentications;
   private final List<Metrics.Gauge> gauges = new ArrayList<>();
 
   RequestMeters(ResourceRegistry registry, HttpServerExtras extras, OpenWatches watches) {
@@ -37,6 +42,7 @@ final class RequestMeters implements AutoCloseable {
     this.metrics = extras.metrics();
     this.timers = extras.timers();
     this.audit = extras.audit();
+    this.failedAuthentications = metrics.counter("authentication_failures_total", Map.of());
     gauges.add(metrics.gauge("apiserver_longrunning_requests", Map.of(), watches::count));
   }
 
@@ -91,7 +97,13 @@ final class RequestMeters implements AutoCloseable {
     metrics.counter("apiserver_request_total", withCode).increment();
   }
 
-  /** Writes a request with a known user to the audit log, now and when it is complete. */
+  /** Counts a request whose credentials are not valid, and writes it to the audit log. */
+  void unauthenticated(Exchange exchange) {
+    failedAuthentications.increment();
+    audit(exchange, new AuthenticatedRequest(NOBODY, Access.request(exchange, NOBODY)));
+  }
+
+  /** Writes a request to the audit log, now and when it is complete. */
   void audit(Exchange exchange, AuthenticatedRequest asked) {
     audit.begin(exchange.auditId(), asked.request());
     whenOver(
@@ -99,7 +111,12 @@ final class RequestMeters implements AutoCloseable {
         (code, nanos) ->
             audit.record(
                 new AuditLog.Entry(
-                    exchange.auditId(), asked.caller(), asked.request(), code, nanos)));
+                    exchange.auditId(),
+                    exchange.source(),
+                    asked.caller(),
+                    asked.request(),
+                    code,
+                    nanos)));
   }
 
   private void whenOver(Exchange exchange, Ending ending) {

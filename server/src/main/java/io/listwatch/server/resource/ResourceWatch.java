@@ -31,6 +31,14 @@ public interface ResourceWatch extends AutoCloseable {
   boolean ended();
 
   /**
+   * True while the watch keeps a whole snapshot in memory for its initial events. Called by the
+   * polling executor.
+   */
+  default boolean holdsSnapshot() {
+    return false;
+  }
+
+  /**
    * Requests a bookmark at the watch's version, to be sent after all events up to it. Does nothing
    * if the watch was opened without bookmarks.
    */

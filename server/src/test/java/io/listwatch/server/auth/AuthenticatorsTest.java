@@ -30,7 +30,7 @@ class AuthenticatorsTest {
         new FirstAuthenticator(
             List.of(
                 new CertificateAuthenticator(List.of(authority.certificate()), timers),
-                new TokenAuthenticator(TokenFile.open(file))));
+                new TokenAuthenticator(TokenFile.open(file, timers))));
   }
 
   @Test

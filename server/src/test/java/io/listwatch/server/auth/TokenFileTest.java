@@ -3,14 +3,19 @@ package io.listwatch.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TokenFileTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final ManualTimers timers = new ManualTimers();
   private final Path directory;
 
   TokenFileTest(@TempDir Path directory) {
@@ -27,7 +32,8 @@ class TokenFileTest {
                 other,bob,2,readers
 
                 third,eve,3
-                """));
+                """),
+            timers);
 
     assertThat(tokens.user("secret"))
         .contains(new UserInfo("ann", "1", List.of("admins", "readers")));
@@ -39,22 +45,37 @@ class TokenFileTest {
 
   @Test
   void rereadsChangedFile() throws IOException {
-    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"));
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers);
 
     write("changed-secret,ann,1\n");
+    timers.advance(SECOND);
 
     assertThat(tokens.user("secret")).isEmpty();
     assertThat(tokens.user("changed-secret")).isPresent();
   }
 
   @Test
+  void looksAtTheFileAtMostOnceASecond() throws IOException {
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers);
+    write("changed-secret,ann,1\n");
+
+    timers.advance(SECOND.minusMillis(1));
+    assertThat(tokens.user("secret")).isPresent();
+
+    timers.advance(Duration.ofMillis(1));
+    assertThat(tokens.user("secret")).isEmpty();
+  }
+
+  @Test
   void keepsKnownTokensIfFileIsMalformedOrMissing() throws IOException {
-    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"));
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers);
 
     write("not a line\n");
+    timers.advance(SECOND);
     assertThat(tokens.user("secret")).isPresent();
 
     Files.delete(directory.resolve("tokens"));
+    timers.advance(SECOND);
     assertThat(tokens.user("secret")).isPresent();
   }
 
@@ -62,7 +83,7 @@ class TokenFileTest {
   void errorNamesLineNumberButNotItsContent() throws IOException {
     Path file = write("secret,ann,1\nanother-secret,bob\n");
 
-    assertThatThrownBy(() -> TokenFile.open(file))
+    assertThatThrownBy(() -> TokenFile.open(file, timers))
         .isInstanceOf(IOException.class)
         .hasMessage(file + ", line 2: malformed (expected: token,user,uid,\"group,group\")");
   }

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
 /** Counts by name, whatever the tags, and counts the gauges that are not closed. */
-final class CountedMetrics implements Metrics {
+public final class CountedMetrics implements Metrics {
   private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
   private final Set<Object> gauges = ConcurrentHashMap.newKeySet();
 
-  long count(String name) {
+  public long count(String name) {
     return counters.getOrDefault(name, new AtomicLong()).get();
   }
 

@@ -2,6 +2,8 @@ package io.listwatch.server.http;
 
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static io.listwatch.server.http.TestServer.json;
+import static java.net.URLEncoder.encode;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.server.auth.Authorizer.Decision;
@@ -13,6 +15,8 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,20 @@ final class LimitsTest {
       connection.body(head);
       assertThat(connection.line()).startsWith("HTTP/1.1 200");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"labelSelector, !a%d", "fieldSelector, metadata.name!=a%d"})
+  void selectorMayHaveThousandTerms(String parameter, String term) {
+    String thousand =
+        IntStream.range(0, 1_000).mapToObj(term::formatted).collect(Collectors.joining(","));
+    String path = CONFIG_MAPS + "?" + parameter + "=" + encode(thousand, UTF_8);
+
+    assertThat(server.get(path).statusCode()).isEqualTo(200);
+    HttpResponse<String> rejected = server.get(path + encode("," + term.formatted(1_000), UTF_8));
+    assertThat(rejected.statusCode()).isEqualTo(400);
+    assertThat(json(rejected).path("message").asText())
+        .isEqualTo(parameter + ": 1001 terms (expected: at most 1000)");
   }
 
   @Test
@@ -189,6 +207,12 @@ final class LimitsTest {
 
       assertThat(connection.head()).startsWith("http/1.1 403");
     }
+  }
+
+  @Test
+  void rejectsCrossSiteRequestOfBrowserWithoutTls() {
+    assertThat(server.get("/version", "Sec-Fetch-Site", "cross-site").statusCode()).isEqualTo(403);
+    assertThat(server.get("/version", "Sec-Fetch-Site", "none").statusCode()).isEqualTo(200);
   }
 
   @Test

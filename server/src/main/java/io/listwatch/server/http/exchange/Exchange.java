@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request, with its parsed first line and headers.
  *
- * @param auditId identifies the request in the logs of client and server
+ * @param auditId identifies the request in the logs of client and server; at most 64 characters
  * @param warnings sent as headers with any response
  */
 public record Exchange(
@@ -34,6 +34,11 @@ public record Exchange(
 
   public RequestHeaders headers() {
     return request.headers();
+  }
+
+  /** Returns the IP address of the client, or of the proxy in front of it. */
+  public String source() {
+    return context.remoteAddress().getAddress().getHostAddress();
   }
 
   public HttpMethod method() {

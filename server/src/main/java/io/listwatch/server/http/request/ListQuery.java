@@ -22,6 +22,8 @@ public final class ListQuery {
   private static final String EXACT = "Exact";
   private static final String MATCH = "resourceVersionMatch";
   private static final String SEND_INITIAL_EVENTS = "sendInitialEvents";
+  private static final int MAX_TERMS = 1_000;
+  private static final Duration MAX_TIMEOUT = Duration.ofHours(24);
 
   private final boolean watch;
   private final boolean bookmarks;
@@ -39,7 +41,9 @@ public final class ListQuery {
 
   private ListQuery(QueryParameters query) {
     labels = parse(LabelSelector::parse, query.text("labelSelector"));
+    checkTerms("labelSelector", labels.requirements().size());
     fields = parse(FieldSelector::parse, query.text("fieldSelector"));
+    checkTerms("fieldSelector", fields.terms().size());
     watch = query.flag("watch");
     bookmarks = query.flag("allowWatchBookmarks");
     version = new WireVersion(query.text("resourceVersion"));
@@ -69,6 +73,14 @@ public final class ListQuery {
       return parser.apply(text);
     } catch (InvalidSelectorException e) {
       throw Refusal.badRequest(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Each object of a list and each event of a watch is checked against every term. */
+  private static void checkTerms(String parameter, int terms) {
+    if (terms > MAX_TERMS) {
+      throw Refusal.badRequest(
+          "%s: %d terms (expected: at most %d)".formatted(parameter, terms, MAX_TERMS));
     }
   }
 
@@ -166,9 +178,9 @@ public final class ListQuery {
     return timeoutSeconds == 0 ? Optional.empty() : Optional.of(bounded(timeoutSeconds));
   }
 
-  /** Limits the timeout to a century, so that it cannot overflow. */
+  /** kube-apiserver takes any number of seconds. */
   private static Duration bounded(long seconds) {
-    return Duration.ofSeconds(Math.max(-1, Math.min(seconds, Duration.ofDays(36_500).toSeconds())));
+    return Duration.ofSeconds(Math.max(-1, Math.min(seconds, MAX_TIMEOUT.toSeconds())));
   }
 
   public ListOptions listOptions() {

@@ -29,8 +29,11 @@ public sealed interface RequestTarget {
       // Only the core group has an empty name, and it has another prefix.
       return new Other(path, segments);
     }
-    return new PathReader(path, segments.subList(prefix, segments.size()))
-        .read(group, segments.get(prefix - 1));
+    OnResource target =
+        new PathReader(path, segments.subList(prefix, segments.size()))
+            .read(group, segments.get(prefix - 1));
+    boolean nameless = group.isEmpty() && target.version().isEmpty() && target.plural().isEmpty();
+    return nameless ? new Other(path, segments) : target;
   }
 
   /** Ignores trailing slashes. Every other slash starts a segment, which may be empty. */

@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
  *                  └── once that is consumed, if there is more ─┘
  *   deadline, shutdown, end of the watch ──▶ end: clean, after what has been framed
  *   client gone ──▶ close: at once
+ *   no initial event read for a minute ──▶ disconnect
  * </pre>
  *
  * <p>Threads: the event loop. {@link #endSoon} may be called by any thread.
@@ -40,6 +41,13 @@ final class WatchStream implements Runnable {
 
   /** Some clients take a stream that ends sooner without an event for an expired version. */
   private static final Duration SHORTEST = Duration.ofMillis(2_100);
+
+  /**
+   * A client that reads nothing for this long while it is sent initial events is disconnected: its
+   * watch keeps a whole snapshot in memory. A client that is slow later loses its place in the
+   * bounded window instead.
+   */
+  private static final Duration MAX_STALL = Duration.ofSeconds(60);
 
   private final FrameSink sink;
   private final EventEncoder encoder;
@@ -68,6 +76,9 @@ final class WatchStream implements Runnable {
   private boolean due;
 
   private boolean over;
+
+  /** Set while a write of initial events is not consumed. */
+  private @Nullable Alarm stallAlarm;
 
   /**
    * Creates a stream that has not started.
@@ -144,10 +155,11 @@ final class WatchStream implements Runnable {
         });
   }
 
-  private void after(Duration delay, Runnable task) {
+  private Alarm after(Duration delay, Runnable task) {
     var alarm = new Alarm(task);
     alarms.add(alarm);
     alarm.timer = timers.schedule(delay, () -> loop.execute(alarm));
+    return alarm;
   }
 
   private void deadline() {
@@ -192,13 +204,27 @@ final class WatchStream implements Runnable {
 
   private void goOnAfter(CompletableFuture<Void> consumed) {
     waiting = true;
+    if (!consumed.isDone() && watch.holdsSnapshot()) {
+      stallAlarm = after(MAX_STALL, this::disconnect);
+    }
     AfterStage.runOn(loop, consumed, this::goOn);
   }
 
   private void goOn() {
     underway = false;
     waiting = false;
+    if (stallAlarm != null) {
+      stallAlarm.cancel();
+      alarms.remove(stallAlarm);
+      stallAlarm = null;
+    }
     drain();
+  }
+
+  private void disconnect() {
+    log.info("a watch is closed: its client read no initial events for {}", MAX_STALL);
+    close();
+    sink.response().abort();
   }
 
   /** Frames pending events, up to one write. Returns false if the watch has ended. */

@@ -11,9 +11,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufOutputStream;
 import io.netty.buffer.Unpooled;
+import io.netty.util.concurrent.EventExecutor;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -22,6 +24,7 @@ final class WebSocketFrames implements FrameSink {
   private final WebSocketWriter outbound = WebSocket.streaming();
   private final HttpResponse response;
   private final ByteBufAllocator allocator;
+  private final EventExecutor loop;
   private final boolean binary;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
 
@@ -34,19 +37,22 @@ final class WebSocketFrames implements FrameSink {
   /**
    * Creates a sink for the client at the other end of {@code inbound}.
    *
+   * @param loop reads the client's messages
    * @param binary true if messages are not text
    * @param encode creates the response from the outgoing messages
    */
   WebSocketFrames(
       ByteBufAllocator allocator,
+      EventExecutor loop,
       boolean binary,
       WebSocket inbound,
       Function<WebSocket, HttpResponse> encode) {
     this.allocator = allocator;
+    this.loop = loop;
     this.binary = binary;
     this.response = encode.apply(outbound);
     AfterStage.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
-    inbound.subscribe(new Drop());
+    inbound.subscribe(new ClientMessages(), loop);
   }
 
   @Override
@@ -128,21 +134,51 @@ final class WebSocketFrames implements FrameSink {
   }
 
   /**
-   * Reads and drops all messages, replies to pings, and detects that the client has disconnected.
+   * Reads and drops the client's messages one by one, replies to pings, and detects that the client
+   * has disconnected.
+   *
+   * <p>At most one pong is waiting to be sent. While it waits, only the latest ping is kept, as RFC
+   * 6455 (section 5.5.3) allows: a client that sends pings and reads nothing costs no memory.
    */
-  private final class Drop implements Subscriber<WebSocketFrame> {
+  private final class ClientMessages implements Subscriber<WebSocketFrame> {
+    private @Nullable Subscription subscription;
+    private boolean pongUnderway;
+    private byte @Nullable [] latestPing;
+
     @Override
-    public void onSubscribe(Subscription subscription) {
-      subscription.request(Long.MAX_VALUE);
+    public void onSubscribe(Subscription newSubscription) {
+      subscription = newSubscription;
+      newSubscription.request(1);
     }
 
     @Override
     public void onNext(WebSocketFrame frame) {
       try (frame) {
         if (frame.type() == WebSocketFrameType.PING) {
-          boolean unused = outbound.tryWrite(WebSocketFrame.ofPong(frame.array()));
+          latestPing = frame.array();
+          replyToLatestPing();
         }
       }
+      if (subscription != null) {
+        subscription.request(1);
+      }
+    }
+
+    private void replyToLatestPing() {
+      if (latestPing == null || pongUnderway) {
+        return;
+      }
+      boolean open = outbound.tryWrite(WebSocketFrame.ofPong(latestPing));
+      latestPing = null;
+      if (open) {
+        pongUnderway = true;
+        AfterStage.run(outbound.whenConsumed(), loop, this::pongSent);
+      }
+    }
+
+    private void pongSent() {
+      pongUnderway = false;
+      replyToLatestPing();
     }
 
     @Override

@@ -54,6 +54,7 @@ public final class WebSocketUpgrade {
     WebSocket inbound = protocol.decode(context, exchange.request());
     return new WebSocketFrames(
         context.alloc(),
+        context.eventLoop().withoutContext(),
         representation.format() == Representation.Format.PROTOBUF,
         inbound,
         outbound -> encode(exchange, outbound));

@@ -111,6 +111,11 @@ final class ConvertedWatch implements ResourceWatch {
   }
 
   @Override
+  public boolean holdsSnapshot() {
+    return watch.holdsSnapshot();
+  }
+
+  @Override
   public void requestBookmark() {
     watch.requestBookmark();
   }

@@ -15,6 +15,12 @@ final class RecordedFrames implements FrameSink {
   private final ByteArrayOutputStream frame = new ByteArrayOutputStream();
   private final HttpResponse response = HttpResponse.streaming();
   private boolean ended;
+  private boolean stalled;
+
+  /** From now on the client reads nothing, and one frame fills a write. */
+  void stall() {
+    stalled = true;
+  }
 
   List<String> frames() {
     return frames;
@@ -53,12 +59,12 @@ final class RecordedFrames implements FrameSink {
 
   @Override
   public boolean full() {
-    return false;
+    return stalled;
   }
 
   @Override
   public boolean pending() {
-    return false;
+    return stalled;
   }
 
   @Override
@@ -66,7 +72,7 @@ final class RecordedFrames implements FrameSink {
 
   @Override
   public CompletableFuture<Void> consumed() {
-    return CompletableFuture.completedFuture(null);
+    return stalled ? new CompletableFuture<>() : CompletableFuture.completedFuture(null);
   }
 
   @Override

@@ -40,6 +40,7 @@ final class WatchStreamTest {
   private final ManualTimers timers = new ManualTimers();
   private final DefaultEventLoop loop = new DefaultEventLoop();
   private final RecordedFrames sink = new RecordedFrames();
+  private volatile boolean holdsSnapshot;
 
   @AfterEach
   void stop() {
@@ -118,8 +119,38 @@ final class WatchStreamTest {
     assertThat(sink.ended()).isTrue();
   }
 
+  @Test
+  void disconnectsClientThatReadsNoInitialEventsForAMinute() throws Exception {
+    sink.stall();
+    holdsSnapshot = true;
+    stream("application/json", new WatchEvent.Added(POD), new WatchEvent.Added(POD));
+
+    advance(Duration.ofSeconds(59));
+    assertThat(sink.response().whenComplete()).isNotDone();
+    advance(Duration.ofSeconds(1));
+
+    assertThat(sink.response().whenComplete()).isCompletedExceptionally();
+    assertThat(timers.pending()).isZero();
+  }
+
+  @Test
+  void keepsSlowClientThatHasItsInitialEvents() throws Exception {
+    sink.stall();
+    stream("application/json", new WatchEvent.Added(POD), new WatchEvent.Added(POD));
+
+    advance(Duration.ofMinutes(2));
+
+    assertThat(sink.response().whenComplete()).isNotDone();
+  }
+
+  /** Moves the clock, then waits for the tasks that the loop was given. */
+  private void advance(Duration time) throws Exception {
+    timers.advance(time);
+    loop.submit(() -> {}).get();
+  }
+
   /** A watch that has these events and then stays idle. */
-  private static final class GivenEvents implements ResourceWatch {
+  private final class GivenEvents implements ResourceWatch {
     private final ArrayDeque<WatchEvent> events;
 
     private GivenEvents(WatchEvent... events) {
@@ -134,6 +165,11 @@ final class WatchStreamTest {
     @Override
     public boolean ended() {
       return false;
+    }
+
+    @Override
+    public boolean holdsSnapshot() {
+      return holdsSnapshot;
     }
 
     @Override
