@@ -25,7 +25,7 @@ final class AuditTest {
           .authorizer(new MastersAuthorizer())
           .extras(
               new HttpServerExtras(
-                  Timers.system(), metrics, () -> "", HealthChecks.NONE, entries::add, null))
+                  Timers.system(), metrics, () -> "", HealthChecks.NONE, entries::add, null, false))
           .start();
 
   /** Knows one token. */
