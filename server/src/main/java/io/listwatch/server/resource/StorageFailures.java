@@ -9,6 +9,7 @@ import io.listwatch.storage.FutureRevisionException;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.TooLargeException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -37,6 +38,9 @@ public final class StorageFailures {
     if (failure instanceof StorageUnavailableException
         || failure instanceof StorageClosedException) {
       return unavailable(failure);
+    }
+    if (failure instanceof UnknownOutcomeException unknown) {
+      return unknownOutcome(unknown);
     }
     if (failure instanceof TooLargeException large) {
       return Status.of(
@@ -67,6 +71,18 @@ public final class StorageFailures {
     var reason = StatusReason.SERVICE_UNAVAILABLE;
     return new Status(reason.code(), reason.word(), "storage: " + failure.getMessage(), details)
         .toException();
+  }
+
+  /**
+   * Returns a 500 without {@code Retry-After}, like kube-apiserver after a timeout of etcd. Clients
+   * repeat any request after a {@code Retry-After}, and proxies many after a 503 or 504, so that a
+   * write could happen twice.
+   */
+  private static ApiException unknownOutcome(UnknownOutcomeException failure) {
+    String message =
+        "Internal error occurred: storage did not confirm the write, which may have happened; read"
+            + " the object before you repeat the request";
+    return new ApiException(Status.of(500, StatusReason.INTERNAL_ERROR, message), failure);
   }
 
   /** Returns the 429 for a full queue of the workers. */

@@ -3,7 +3,7 @@ package io.listwatch.storage.sqlite;
 import io.listwatch.storage.Retention;
 import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageException;
-import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.SQLException;
@@ -128,14 +128,16 @@ final class Writer implements Runnable {
   private int commitSome(List<Write<?>> group) {
     Transaction transaction;
     int count = 0;
+    boolean committing = false;
     try {
       transaction = begin();
       while (count < group.size() && !transaction.jumped()) {
         group.get(count++).run(transaction);
       }
+      committing = true;
       transaction.session().commit();
     } catch (SQLException | RuntimeException e) {
-      fail(group, e);
+      fail(group, explained(e, committing));
       return 0;
     }
     if (failing && !transaction.entries().isEmpty()) {
@@ -168,13 +170,16 @@ final class Writer implements Runnable {
         : tail.append(transaction.entries());
   }
 
-  private void fail(List<Write<?>> group, Exception cause) {
+  private StorageException explained(Exception cause, boolean committing) {
+    if (cause instanceof SQLException e) {
+      return committing ? failures.explainCommit(e) : failures.explain(e);
+    }
+    return new StorageException("a write failed unexpectedly", cause);
+  }
+
+  private void fail(List<Write<?>> group, StorageException failure) {
     session.discard();
     maintenance.transactionFailed();
-    StorageException failure =
-        cause instanceof SQLException e
-            ? failures.explain(e)
-            : new StorageException("a write failed unexpectedly", cause);
     if (!failing) {
       failing = true;
       log.warn("A write failed; further failures are not logged until a write succeeds", failure);
@@ -210,7 +215,8 @@ final class Writer implements Runnable {
     boolean ended = join();
     alarm.close();
     var stuck =
-        new StorageUnavailableException("the storage was closed while its disk did not respond");
+        new UnknownOutcomeException(
+            "the storage was closed while its disk did not respond; the write may have happened");
     currentGroup.forEach(write -> write.fail(stuck));
     return ended;
   }
