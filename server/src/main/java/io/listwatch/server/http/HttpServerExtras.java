@@ -1,6 +1,7 @@
 package io.listwatch.server.http;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.server.http.page.MetricsPage;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks the health checks
  * @param metricsPage the content of {@code /metrics}
  * @param metrics receives the server's own metrics
+ * @param bodies the bytes that request bodies in flight may take
  * @param interference injects faults for tests; null for none
  */
 public record HttpServerExtras(
@@ -21,17 +23,31 @@ public record HttpServerExtras(
     MetricsPage metricsPage,
     HealthChecks checks,
     AuditLog audit,
+    BodyBudget bodies,
     @Nullable Interference interference) {
   /** The system's time and no-op instances of everything else. */
   public static final HttpServerExtras NONE =
       new HttpServerExtras(
-          Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none(), null);
+          Timers.system(),
+          Metrics.none(),
+          () -> "",
+          HealthChecks.NONE,
+          AuditLog.none(),
+          BodyBudget.ofHeap(),
+          null);
 
   public HttpServerExtras with(Timers newTimers) {
-    return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit, interference);
+    return new HttpServerExtras(
+        newTimers, metrics, metricsPage, checks, audit, bodies, interference);
+  }
+
+  public HttpServerExtras with(BodyBudget newBodies) {
+    return new HttpServerExtras(
+        timers, metrics, metricsPage, checks, audit, newBodies, interference);
   }
 
   public HttpServerExtras with(HealthChecks newChecks) {
-    return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit, interference);
+    return new HttpServerExtras(
+        timers, metrics, metricsPage, newChecks, audit, bodies, interference);
   }
 }

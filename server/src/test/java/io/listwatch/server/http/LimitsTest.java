@@ -4,6 +4,7 @@ import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static io.listwatch.server.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.BodySizes;
@@ -113,6 +114,30 @@ final class LimitsTest {
     assertThat(response.statusCode()).isEqualTo(413);
     assertThat(json(response).path("message").asText())
         .isEqualTo("Request entity too large: limit is 3145728");
+  }
+
+  @Test
+  void rejectsReviewThatIsTooLarge() {
+    HttpResponse<String> response =
+        server.send(
+            "POST",
+            "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+            " ".repeat(BodySizes.MAX_REVIEW) + "{}");
+
+    assertThat(response.statusCode()).isEqualTo(413);
+    assertThat(json(response).path("message").asText())
+        .isEqualTo("Request entity too large: limit is 262144");
+  }
+
+  @Test
+  void rejectsBodyWithTooManyValues() {
+    String values = "{},".repeat(JsonTrees.MAX_VALUES);
+
+    HttpResponse<String> response =
+        server.send("POST", CONFIG_MAPS, "{\"kind\":\"ConfigMap\",\"x\":[" + values + "{}]}");
+
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(json(response).path("message").asText()).contains("more than 200000 values");
   }
 
   @ParameterizedTest
