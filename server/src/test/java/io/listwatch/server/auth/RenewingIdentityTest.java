@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.time.ManualTimers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +52,25 @@ class RenewingIdentityTest {
 
       assertThat(loads[0]).isEqualTo(3);
       assertThat(identity.get()).isSameAs(only);
+    }
+  }
+
+  /** An operator replaces two files one after the other. */
+  @Test
+  void keepsIdentityUntilKeyAndCertificateArePaired(@TempDir Path directory) throws IOException {
+    var authority = CertificateAuthority.create("ca", timers.now());
+    Identity old = authority.issueServer("a", List.of("a"), timers.now(), HOUR);
+    Identity next = authority.issueServer("a", List.of("a"), timers.now(), HOUR);
+    Path key = Files.writeString(directory.resolve("tls.key"), Pem.keyOf(old));
+    Path certificate = Files.writeString(directory.resolve("tls.crt"), Pem.of(old.chain()));
+    try (var identity = renewing(() -> Pem.identity(key, certificate))) {
+      Files.writeString(key, Pem.keyOf(next));
+      timers.advance(HOUR);
+      assertThat(identity.get()).isEqualTo(old);
+
+      Files.writeString(certificate, Pem.of(next.chain()));
+      timers.advance(HOUR);
+      assertThat(identity.get()).isEqualTo(next);
     }
   }
 
