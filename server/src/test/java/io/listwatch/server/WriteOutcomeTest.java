@@ -18,6 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,19 @@ final class WriteOutcomeTest {
     assertThat(response.statusCode()).isEqualTo(500);
     assertThat(response.headers().firstValue("Retry-After")).isEmpty();
     assertThat(response.body()).contains("may have happened").doesNotContain("retryAfterSeconds");
+  }
+
+  @Test
+  void failureShowsNoDetailsOfTheServer() throws Exception {
+    for (var failure :
+        List.of(
+            new StorageUnavailableException("/var/lib/listwatch: the disk is full"),
+            new UnknownOutcomeException("etcd at /var/lib/listwatch: no response"),
+            new StorageException("/var/lib/listwatch: the database is damaged"))) {
+      storage.failure = failure;
+
+      assertThat(create().body()).contains("log").doesNotContain("/var/lib", "io.listwatch");
+    }
   }
 
   private HttpResponse<String> create() throws IOException, InterruptedException {

@@ -13,9 +13,15 @@ import io.listwatch.storage.UnknownOutcomeException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Converts failures of the storage to API statuses. */
 public final class StorageFailures {
+  private static final Logger log = LoggerFactory.getLogger(StorageFailures.class);
+  private static final AtomicReference<String> lastLogged = new AtomicReference<>("");
+
   private StorageFailures() {}
 
   /**
@@ -49,8 +55,9 @@ public final class StorageFailures {
               "Request entity too large: limit is " + large.max())
           .toException();
     }
+    logOnce(failure);
     return new ApiException(
-        Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: " + failure),
+        Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log"),
         failure);
   }
 
@@ -67,10 +74,24 @@ public final class StorageFailures {
   }
 
   private static ApiException unavailable(Throwable failure) {
+    logOnce(failure);
     var details = new Status.Details("", "", "", "", List.of(), 1);
     var reason = StatusReason.SERVICE_UNAVAILABLE;
-    return new Status(reason.code(), reason.word(), "storage: " + failure.getMessage(), details)
-        .toException();
+    String message = "storage is unavailable, please try again later; the server's log says why";
+    return new Status(reason.code(), reason.word(), message, details).toException();
+  }
+
+  /**
+   * Logs a failure whose message may name paths, endpoints or classes, which clients must not see.
+   * Many requests fail alike, so a failure with the message of the last one is not logged again. A
+   * storage that is closed is part of every shutdown.
+   */
+  private static void logOnce(Throwable failure) {
+    String message = String.valueOf(failure);
+    boolean closing = failure instanceof StorageClosedException;
+    if (!closing && !message.equals(lastLogged.getAndSet(message))) {
+      log.warn("A request failed in storage", failure);
+    }
   }
 
   /**
@@ -79,9 +100,10 @@ public final class StorageFailures {
    * write could happen twice.
    */
   private static ApiException unknownOutcome(UnknownOutcomeException failure) {
+    logOnce(failure);
     String message =
         "Internal error occurred: storage did not confirm the write, which may have happened; read"
-            + " the object before you repeat the request";
+            + " the object before you repeat the request. The server's log says why";
     return new ApiException(Status.of(500, StatusReason.INTERNAL_ERROR, message), failure);
   }
 
