@@ -16,20 +16,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RenewingIdentityTest {
   private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration DAY = Duration.ofDays(1);
 
   private final ManualTimers timers = new ManualTimers();
 
   @Test
   void isRenewedBeforeItExpires(@TempDir Path parent) throws IOException {
     var directory = CertificateDirectory.open(parent.resolve("pki"), timers);
-    try (var identity = renewing(() -> directory.server(List.of("localhost")))) {
+    RenewingIdentity.Source source = () -> directory.server(List.of("localhost"));
+    try (var identity = new RenewingIdentity(source, DAY, timers, Runnable::run)) {
       Identity first = identity.get();
 
-      timers.advance(HOUR);
+      timers.advance(DAY);
       assertThat(identity.get()).isEqualTo(first);
 
       timers.advance(CertificateDirectory.SERVER_VALIDITY.minusDays(1));
-      timers.advance(HOUR);
+      timers.advance(DAY);
       assertThat(identity.get()).isNotEqualTo(first);
     }
   }
