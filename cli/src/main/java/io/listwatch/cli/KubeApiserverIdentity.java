@@ -87,7 +87,7 @@ final class KubeApiserverIdentity {
     if (certificate == null && !Files.exists(chain)) {
       make(chain, secret, bind, now);
     }
-    return new Identity(Pem.key(secret), Pem.certificates(chain));
+    return Pem.identity(secret, chain);
   }
 
   private void make(Path chain, Path secret, String bind, Instant now) throws IOException {

@@ -3,9 +3,11 @@ package io.listwatch.cli;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.auth.CertificateDirectory;
 import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.server.auth.PrivateFiles;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,6 +52,12 @@ final class KubeconfigCommand implements Callable<Integer> {
       description = "Validity of the certificate in days (default: ${DEFAULT-VALUE}).")
   private int days = 365;
 
+  @Option(
+      names = "--output",
+      paramLabel = "FILE",
+      description = "Write to this file, which only its owner may read, instead of printing.")
+  private @Nullable Path output;
+
   @Override
   public Integer call() throws IOException {
     if (!Files.exists(data.kubeconfig())) {
@@ -58,8 +66,13 @@ final class KubeconfigCommand implements Callable<Integer> {
               .formatted(data.kubeconfig()));
     }
     String administrator = Files.readString(data.kubeconfig());
-    spec.commandLine().getOut().print(user == null ? administrator : issue(administrator, user));
-    spec.commandLine().getOut().flush();
+    String text = user == null ? administrator : issue(administrator, user);
+    if (output != null) {
+      PrivateFiles.write(output.toAbsolutePath(), text);
+    } else {
+      spec.commandLine().getOut().print(text);
+      spec.commandLine().getOut().flush();
+    }
     return 0;
   }
 

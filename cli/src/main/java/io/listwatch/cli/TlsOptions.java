@@ -1,6 +1,5 @@
 package io.listwatch.cli;
 
-import io.listwatch.objects.x509.Identity;
 import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.auth.CertificateDirectory;
 import io.listwatch.server.auth.RenewingIdentity;
@@ -60,10 +59,7 @@ final class TlsOptions {
     }
     if (chain != null && secret != null) {
       return new RenewingIdentity(
-          () -> new Identity(Pem.key(secret), Pem.certificates(chain)),
-          GIVEN_PERIOD,
-          timers,
-          executor);
+          () -> Pem.identity(secret, chain), GIVEN_PERIOD, timers, executor);
     }
     Set<String> all = names(bind, names);
     return new RenewingIdentity(() -> own.server(all), OWN_PERIOD, timers, executor);

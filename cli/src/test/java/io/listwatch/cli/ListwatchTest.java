@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,6 +189,20 @@ final class ListwatchTest {
 
     assertThat(err.toString()).contains(data(), "--data").hasLineCount(1);
     assertThat(Path.of(data())).doesNotExist();
+  }
+
+  @Test
+  void writesKubeconfigThatOnlyItsOwnerMayRead() throws IOException {
+    Files.createDirectories(Path.of(data()));
+    Files.writeString(Path.of(data(), "kubeconfig"), "server: here\n");
+    Path file = directory.resolve("jane.kubeconfig");
+
+    assertThat(run("kubeconfig", "--data", data(), "--output", file.toString())).isZero();
+
+    assertThat(file).hasContent("server: here");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(out.toString()).isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.listwatch.server.controllers.ControllerParts;
 import io.listwatch.server.http.ApiHttpServer;
 import io.listwatch.server.http.HttpServerExtras;
 import io.listwatch.server.http.TlsIdentity;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
@@ -197,6 +198,7 @@ public final class ApiServer implements AutoCloseable {
             new HealthChecks(
                 List.of(), List.of(new HealthCheck("storage", storageProbe::responds))),
             config.audit(),
+            BodyBudget.ofHeap(),
             interference,
             config.controllers().workloadWarnings()));
   }

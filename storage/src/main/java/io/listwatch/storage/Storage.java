@@ -24,7 +24,8 @@ import java.util.concurrent.CompletionStage;
  * <p><b>Failures</b> are {@link StorageException}s. Methods that return a stage report them through
  * the stage, watches through {@link StorageWatch#poll}, and reads throw them. An argument that is
  * always invalid, such as a negative limit, causes an {@code IllegalArgumentException} from the
- * call itself. Once the storage is closed, every call fails with {@link StorageClosedException}.
+ * call itself. Once the storage is closed, every call fails with {@link StorageClosedException}. A
+ * write that fails had no effect, unless it fails with {@link UnknownOutcomeException}.
  *
  * <p><b>Threads.</b> Any thread may call any method. Methods that return a stage, and {@link
  * #watch}, never block, so an event loop may call them. Reads and {@link #close} may block on the

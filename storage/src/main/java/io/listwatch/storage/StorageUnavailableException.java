@@ -1,9 +1,9 @@
 package io.listwatch.storage;
 
 /**
- * The storage is overloaded, unreachable or too slow; a retry may succeed. A write that failed like
- * this may have taken effect. It is safe to retry a conditional write: if the first attempt took
- * effect, the second conflicts with it.
+ * The storage is overloaded, unreachable, full or too slow; a retry may succeed. A write that
+ * failed like this had no effect; if that is not certain, the engine throws {@link
+ * UnknownOutcomeException}.
  */
 public final class StorageUnavailableException extends StorageException {
   private static final long serialVersionUID = 1;

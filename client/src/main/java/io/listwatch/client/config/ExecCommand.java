@@ -21,6 +21,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,10 @@ record ExecCommand(
 
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
+  /** Time between two reads of the output of a running command. */
+  private static final Duration READ_PERIOD = Duration.ofMillis(20);
+
+  private static final int MAX_OUTPUT = 1 << 20;
   private static final int MAX_COMPLAINT = 2048;
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -84,10 +89,8 @@ record ExecCommand(
     Timers.Timer limit = timers.schedule(LONGEST, () -> kill(process));
     try {
       process.getOutputStream().close();
-      // Waits for the process and not for the end of its output, which a child process may keep
-      // open.
-      int code = process.waitFor();
-      byte[] printed = availableOutput(process.getInputStream());
+      byte[] printed = outputUntilExit(process);
+      int code = process.exitValue();
       if (code != 0) {
         throw failure("exited with code %d: %s".formatted(code, start(complaints, code)), null);
       }
@@ -119,14 +122,25 @@ record ExecCommand(
   }
 
   /**
-   * Returns the output written before the process ended: at most the capacity of a pipe, 64 KiB.
+   * Reads the output while the process runs, because a process that fills the pipe waits for a
+   * reader. Ends with the process and not with its output, which a child process may keep open.
    */
-  private static byte[] availableOutput(InputStream output) throws IOException {
+  private byte[] outputUntilExit(Process process) throws IOException, InterruptedException {
     var printed = new ByteArrayOutputStream();
+    while (!process.waitFor(READ_PERIOD.toMillis(), TimeUnit.MILLISECONDS)) {
+      readAvailable(process.getInputStream(), printed);
+    }
+    readAvailable(process.getInputStream(), printed);
+    return printed.toByteArray();
+  }
+
+  private void readAvailable(InputStream output, ByteArrayOutputStream printed) throws IOException {
     for (int size = output.available(); size > 0; size = output.available()) {
       printed.writeBytes(output.readNBytes(size));
+      if (printed.size() > MAX_OUTPUT) {
+        throw failure("printed more than %d bytes".formatted(MAX_OUTPUT), null);
+      }
     }
-    return printed.toByteArray();
   }
 
   /** Kills the process and its known descendants. */

@@ -161,9 +161,21 @@ public final class HttpTransport implements AutoCloseable {
       config.credentials().rejected(credential);
     }
     int seconds = FailureReader.retryAfterSeconds(response);
-    boolean askedToRetry = seconds >= 0 && (code == 429 || code >= 500);
+    boolean askedToRetry = seconds >= 0 && mayRetry(request, code);
     ApiException failure = FailureReader.read(request, response);
     return new Attempt(null, failure, askedToRetry ? Duration.ofSeconds(seconds) : null);
+  }
+
+  /**
+   * Returns whether to follow a {@code Retry-After}. A POST or PATCH that is carried out twice may
+   * create two objects or append twice, so it is retried only after a code which says that nothing
+   * was done.
+   */
+  private static boolean mayRetry(ApiRequest request, int code) {
+    return switch (request.method()) {
+      case "POST", "PATCH" -> code == 429 || code == 503;
+      default -> code == 429 || code >= 500;
+    };
   }
 
   private ApiResponse exchange(ApiRequest request, Credential credential, long deadline)

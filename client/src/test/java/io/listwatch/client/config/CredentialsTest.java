@@ -343,6 +343,28 @@ final class CredentialsTest {
     assertThatThrownBy(missing::current).hasMessageContaining("cannot be run; install it");
   }
 
+  /** The output exceeds the capacity of a pipe. */
+  @Test
+  void readsLongExecPluginOutput() throws Exception {
+    write(
+        "printed",
+        "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\","
+            + " ".repeat(200_000)
+            + "\"status\":{\"token\":\"t\"}}");
+
+    assertThat(plugin(script("cat printed"), List.of()).current())
+        .isEqualTo(Credential.bearer("t"));
+  }
+
+  @Test
+  void rejectsEndlessExecPluginOutput() throws Exception {
+    var plugin = plugin(script("while :; do echo 'more and more'; done"), List.of());
+
+    assertThatThrownBy(plugin::current)
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("printed more than 1048576 bytes");
+  }
+
   @Test
   void pain07_killsAnExecPluginThatHangs() throws Exception {
     // The child process keeps the output open, so killing only the parent would not be enough.

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single requests to a scripted, misbehaving server. */
@@ -219,6 +220,25 @@ final class HttpTransportTest {
     assertThatThrownBy(() -> transport().send(ApiRequest.of("PUT", "/")))
         .isInstanceOf(ConflictException.class);
     assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  /** The server may have carried out the request: a second one could create a second object. */
+  @ParameterizedTest
+  @CsvSource({"POST, 500", "POST, 502", "POST, 504", "PATCH, 500", "PATCH, 504"})
+  void doesNotRetryAPostOrPatchOfUnknownOutcome(String method, int code) {
+    server.then((q, a) -> a.json(code, "{}", "Retry-After: 0")).thenJson(200, "{}");
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.of(method, "/")))
+        .isInstanceOf(ApiException.class);
+    assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "PUT", "DELETE"})
+  void retriesOtherVerbsAfterAnyServerErrorWithRetryAfter(String method) throws Exception {
+    server.then((q, a) -> a.json(500, "{}", "Retry-After: 0")).thenJson(200, "done");
+
+    assertThat(text(transport().send(ApiRequest.of(method, "/")))).isEqualTo("done");
   }
 
   @Test

@@ -22,6 +22,9 @@ final class JsonReader {
   private final JsonCursor cursor;
   private final List<RepeatedField> duplicates = new ArrayList<>();
 
+  private final int maxValues;
+
+  private int values;
   private int depth;
 
   /** The last member that was not a duplicate. */
@@ -29,8 +32,9 @@ final class JsonReader {
 
   private String lastName = "";
 
-  JsonReader(byte[] utf8) {
+  JsonReader(byte[] utf8, int maxValues) {
     this.utf8 = utf8;
+    this.maxValues = maxValues;
     this.cursor = new JsonCursor(utf8);
   }
 
@@ -41,6 +45,9 @@ final class JsonReader {
   }
 
   private JsonValue value(@Nullable Place place) {
+    if (++values > maxValues) {
+      throw cursor.failure("more than " + maxValues + " values");
+    }
     return switch (cursor.peek()) {
       case OBJECT -> object(place);
       case ARRAY -> array(place);

@@ -15,48 +15,68 @@ public final class JsonTrees {
   /** Maximum nesting depth: far beyond any object, far below what would exhaust a stack. */
   public static final int MAX_DEPTH = 500;
 
+  /**
+   * Maximum number of values in a document from outside, where one of two bytes may become an
+   * object of some eighty. The tree of the worst such document has 16 MB, so all worker threads
+   * together take an eighth of the default heap; an object of Kubernetes has a value in fifteen
+   * bytes and stays far below.
+   */
+  public static final int MAX_VALUES = 200_000;
+
   /** Initial buffer size for strings: most are a value or a few members. */
   private static final int EXPECTED_TEXT = 128;
 
   private JsonTrees() {}
 
   /**
-   * Parses a string.
+   * Parses a string of any number of values.
    *
    * @throws MalformedJsonException if it is not one JSON value, or exceeds a limit
    */
   public static JsonValue read(String text) {
-    return parse(text).tree();
+    return read(bytes(text));
   }
 
   /**
-   * Parses UTF-8. The tree may keep a reference to the bytes, which must not change.
+   * Parses UTF-8 of any number of values, such as a stored object. The tree may keep a reference to
+   * the bytes, which must not change.
    *
    * @throws MalformedJsonException if the bytes are not one JSON value, or exceed a limit
    */
   public static JsonValue read(byte[] utf8) {
-    return parse(utf8).tree();
+    return parse(utf8, Integer.MAX_VALUE).tree();
   }
 
-  /** Like {@link #read(String)}, with the duplicate members. */
+  /** Like {@link #parse(byte[])}, of a string. */
   public static Parsed parse(String text) {
-    return parse(JsonRepair.withoutLoneSurrogates(text).getBytes(UTF_8));
+    return parse(bytes(text));
   }
 
-  /** Like {@link #read(byte[])}, with the duplicate members. */
+  /**
+   * Parses a document from outside: like {@link #read(byte[])}, with at most {@value #MAX_VALUES}
+   * values, and with the duplicate members.
+   */
   public static Parsed parse(byte[] utf8) {
+    return parse(utf8, MAX_VALUES);
+  }
+
+  private static byte[] bytes(String text) {
+    return JsonRepair.withoutLoneSurrogates(text).getBytes(UTF_8);
+  }
+
+  private static Parsed parse(byte[] utf8, int maxValues) {
     try {
-      return new JsonReader(utf8).document();
+      return new JsonReader(utf8, maxValues).document();
     } catch (JsonException malformed) {
       JsonSyntax.check(utf8);
-      return repaired(utf8);
+      return repaired(utf8, maxValues);
     }
   }
 
   /** Parses a document that is valid JSON but not valid Unicode, or that exceeds a limit. */
-  private static Parsed repaired(byte[] utf8) {
+  private static Parsed repaired(byte[] utf8, int maxValues) {
     try {
-      return new JsonReader(JsonRepair.repaired(utf8)).document();
+      return new JsonReader(JsonRepair.repaired(utf8), maxValues).document();
     } catch (JsonException limit) {
       throw new MalformedJsonException(limit.problem(), limit);
     }

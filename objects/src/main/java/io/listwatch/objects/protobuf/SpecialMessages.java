@@ -92,7 +92,7 @@ final class SpecialMessages {
       }
     }
     try {
-      return json.length == 0 ? JsonValue.NULL : JsonTrees.read(json);
+      return json.length == 0 ? JsonValue.NULL : JsonTrees.parse(json).tree();
     } catch (MalformedJsonException e) {
       throw new MalformedProtobufException(String.valueOf(e.getMessage()), e);
     }

@@ -22,6 +22,11 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     return chain.get(0);
   }
 
+  /** Returns whether the key is the one of the certificate. */
+  public boolean isPair() {
+    return KeyPairs.isPair(certificate().getPublicKey(), key);
+  }
+
   /** Returns subject and expiry; never the key. */
   @Override
   public String toString() {

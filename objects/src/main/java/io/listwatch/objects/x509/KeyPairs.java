@@ -115,7 +115,7 @@ public final class KeyPairs {
   }
 
   /** Compares RSA keys by modulus, others by signing and verifying. */
-  private static boolean isPair(PublicKey open, PrivateKey key) {
+  static boolean isPair(PublicKey open, PrivateKey key) {
     if (open instanceof RSAPublicKey one && key instanceof RSAPrivateKey other) {
       return one.getModulus().equals(other.getModulus());
     }

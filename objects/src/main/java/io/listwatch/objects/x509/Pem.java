@@ -146,6 +146,21 @@ public final class Pem {
     throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
   }
 
+  /**
+   * Reads a private key and its certificates from two files.
+   *
+   * @throws IOException if one cannot be read, or the key is not the one of the first certificate
+   */
+  public static Identity identity(Path key, Path certificates) throws IOException {
+    var identity = new Identity(key(key), certificates(certificates));
+    if (!identity.isPair()) {
+      throw new IOException(
+          "%s: is not the key of the certificate in %s (expected: a pair; replace both files)"
+              .formatted(key, certificates));
+    }
+    return identity;
+  }
+
   /** Returns the PEM blocks of a string: their types and undecoded contents. */
   static List<Map.Entry<String, String>> blocks(String text) {
     var found = new ArrayList<Map.Entry<String, String>>();

@@ -26,15 +26,9 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * Converts YAML to JSON. Rejects aliases, because a document that refers to itself could grow
  * without bound. A document has at most {@value JsonTrees#MAX_DEPTH} levels and {@value
- * #MAX_VALUES} values.
+ * JsonTrees#MAX_VALUES} values.
  */
 public final class YamlText {
-  /**
-   * Each value becomes a node of a tree. No object that fits into a request body has nearly as
-   * many.
-   */
-  static final int MAX_VALUES = 200_000;
-
   private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
@@ -161,8 +155,8 @@ public final class YamlText {
   }
 
   private void countValue(Event event) {
-    if (++values > MAX_VALUES) {
-      throw exceeded(event, "number of values", MAX_VALUES);
+    if (++values > JsonTrees.MAX_VALUES) {
+      throw exceeded(event, "number of values", JsonTrees.MAX_VALUES);
     }
   }
 

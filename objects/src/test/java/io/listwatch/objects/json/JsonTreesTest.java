@@ -102,6 +102,18 @@ final class JsonTreesTest {
   }
 
   @Test
+  void limitsValuesOfDocumentsFromOutside() {
+    String most = "[" + "{},".repeat(JsonTrees.MAX_VALUES - 2) + "{}]";
+    String more = "[0," + most.substring(1);
+
+    assertThat(JsonTrees.parse(most).tree()).hasSize(JsonTrees.MAX_VALUES - 1);
+    assertThatThrownBy(() -> JsonTrees.parse(more))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessage("more than 200000 values");
+    assertThat(JsonTrees.read(more)).as("a stored object").hasSize(JsonTrees.MAX_VALUES);
+  }
+
+  @Test
   void limitsTheLengthOfNumbers() {
     assertThatThrownBy(() -> JsonTrees.read("1".repeat(401)))
         .isInstanceOf(MalformedJsonException.class)

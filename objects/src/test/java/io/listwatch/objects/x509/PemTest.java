@@ -51,7 +51,10 @@ class PemTest {
 
     assertThat(text).startsWith("-----BEGIN " + label + "-----\n");
     assertThat(text.lines()).allMatch(line -> line.length() <= 64);
-    assertThat(Pem.key(file(text))).isEqualTo(keys.getPrivate());
+    Path key = file(text);
+    assertThat(Pem.key(key)).isEqualTo(keys.getPrivate());
+    Path certificates = Files.writeString(key.resolveSibling("chain"), Pem.of(certificate));
+    assertThat(Pem.identity(key, certificates).isPair()).isTrue();
   }
 
   /** Written by OpenSSL: one key in each of its formats. */

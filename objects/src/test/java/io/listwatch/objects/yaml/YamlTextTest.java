@@ -42,7 +42,7 @@ final class YamlTextTest {
 
   @Test
   void limitsTheNumberOfValues() {
-    String most = "- a: {}\n".repeat(YamlText.MAX_VALUES / 2 - 1);
+    String most = "- a: {}\n".repeat(JsonTrees.MAX_VALUES / 2 - 1);
 
     assertThat(YamlText.toJson(most)).startsWith("[{\"a\":{}},");
     assertThatThrownBy(() -> YamlText.toJson(most + "- a: {}\n"))

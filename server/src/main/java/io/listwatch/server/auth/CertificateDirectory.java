@@ -27,6 +27,9 @@ public final class CertificateDirectory {
   /** Validity of a serving certificate. It is replaced when a third of this time is left. */
   static final Duration SERVER_VALIDITY = Duration.ofDays(365);
 
+  private static final String AUTHORITY = "ca";
+  private static final String SERVER = "server";
+
   private final Path directory;
   private final Timers timers;
   private final CertificateAuthority authority;
@@ -40,19 +43,31 @@ public final class CertificateDirectory {
   /**
    * Opens the directory. If it does not exist, creates it with access for its owner only.
    *
-   * @throws IOException if the directory cannot be read or written, or a file in it has unexpected
-   *     content
+   * @throws IOException if the directory cannot be read or written, or a file in it is missing or
+   *     has unexpected content
    */
   public static CertificateDirectory open(Path directory, Timers timers) throws IOException {
     PrivateFiles.createDirectory(directory);
-    Optional<Identity> found = load(directory, "ca");
-    if (found.isPresent()) {
-      return new CertificateDirectory(
-          directory, timers, new CertificateAuthority(found.orElseThrow()));
+    return new CertificateDirectory(directory, timers, authority(directory, timers.now()));
+  }
+
+  private static CertificateAuthority authority(Path directory, Instant now) throws IOException {
+    Path certificate = certificate(directory, AUTHORITY);
+    Path key = key(directory, AUTHORITY);
+    if (Files.exists(certificate) && Files.exists(key)) {
+      return new CertificateAuthority(Pem.identity(key, certificate));
     }
-    var created = CertificateAuthority.create("Listwatch authority", timers.now());
-    save(directory, "ca", created.identity());
-    return new CertificateDirectory(directory, timers, created);
+    // A key alone is what an interrupted first start leaves: it has not issued anything.
+    if (Files.exists(certificate) || Files.exists(certificate(directory, SERVER))) {
+      throw new IOException(
+          "%s: missing (expected: beside %s; put back a copy of the directory, or move it away to"
+                  .formatted(
+                      Files.exists(key) ? certificate : key, Files.exists(key) ? key : certificate)
+              + " create a new authority)");
+    }
+    var created = CertificateAuthority.create("Listwatch authority", now);
+    save(directory, AUTHORITY, created.identity());
+    return created;
   }
 
   public CertificateAuthority authority() {
@@ -61,16 +76,27 @@ public final class CertificateDirectory {
 
   /**
    * Returns the server's identity for these names. Keeps the existing one unless its names differ,
-   * another authority issued it or it expires soon.
+   * another authority issued it, it expires soon, or its key and certificate are not a pair.
    */
   public Identity server(Collection<String> names) throws IOException {
-    Optional<Identity> found = load(directory, "server");
+    Optional<Identity> found = existingServer();
     if (found.isPresent() && fits(found.orElseThrow().certificate(), names)) {
       return found.orElseThrow();
     }
     Identity issued = authority.issueServer("listwatch", names, timers.now(), SERVER_VALIDITY);
-    save(directory, "server", issued);
+    save(directory, SERVER, issued);
     return issued;
+  }
+
+  /** Empty unless both files exist and are a pair: a write of the two may have been interrupted. */
+  private Optional<Identity> existingServer() throws IOException {
+    Path certificate = certificate(directory, SERVER);
+    Path key = key(directory, SERVER);
+    if (!Files.exists(certificate) || !Files.exists(key)) {
+      return Optional.empty();
+    }
+    return Optional.of(new Identity(Pem.key(key), Pem.certificates(certificate)))
+        .filter(Identity::isPair);
   }
 
   private boolean fits(X509Certificate certificate, Collection<String> names) {
@@ -107,20 +133,19 @@ public final class CertificateDirectory {
     return end.minus(Duration.between(start, end).dividedBy(3));
   }
 
-  private static Optional<Identity> load(Path directory, String name) throws IOException {
-    Path certificate = directory.resolve(name + ".crt");
-    Path key = directory.resolve(name + ".key");
-    if (!Files.exists(certificate) && !Files.exists(key)) {
-      return Optional.empty();
-    }
-    return Optional.of(new Identity(Pem.key(key), Pem.certificates(certificate)));
+  private static Path certificate(Path directory, String name) {
+    return directory.resolve(name + ".crt");
+  }
+
+  private static Path key(Path directory, String name) {
+    return directory.resolve(name + ".key");
   }
 
   /**
    * Writes the key before the certificate, so that there is never a certificate without its key.
    */
   private static void save(Path directory, String name, Identity identity) throws IOException {
-    PrivateFiles.write(directory.resolve(name + ".key"), Pem.keyOf(identity));
-    PrivateFiles.write(directory.resolve(name + ".crt"), Pem.of(identity.chain()));
+    PrivateFiles.write(key(directory, name), Pem.keyOf(identity));
+    PrivateFiles.write(certificate(directory, name), Pem.of(identity.chain()));
   }
 }

@@ -27,6 +27,9 @@ public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
+  /** The reason for which the last load failed; empty if it succeeded. One load runs at a time. */
+  private volatile String lastProblem = "";
+
   /** Loads the identity, for example from files. */
   @FunctionalInterface
   public interface Source {
@@ -76,10 +79,19 @@ public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable
         identity = found;
         log.info("the server's certificate was renewed: {}", found);
       }
+      lastProblem = "";
     } catch (IOException | RuntimeException problem) {
-      log.warn("the server's certificate could not be renewed: {}", problem.getMessage());
+      warnOnce(String.valueOf(problem.getMessage()));
     }
     scheduleNext();
+  }
+
+  private void warnOnce(String problem) {
+    if (!problem.equals(lastProblem)) {
+      lastProblem = problem;
+      log.warn(
+          "the server's certificate could not be renewed, the last one stays in use: {}", problem);
+    }
   }
 
   @Override

@@ -108,6 +108,14 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
       List<Resource> left = objects.list(definition, scope);
       if (!left.isEmpty()) {
         content.remain(definition.type(), name, left, grace);
+        return;
+      }
+      // Lists leave out objects that cannot be read, which a later namespace would inherit.
+      long unreadable = objects.count(definition, name);
+      if (unreadable > 0) {
+        content.fail(
+            "%d of %s in namespace %s cannot be read; delete them by name"
+                .formatted(unreadable, definition.type(), name));
       }
     } catch (ApiException failure) {
       content.fail(failure.status().message());

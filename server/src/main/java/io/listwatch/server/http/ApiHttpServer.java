@@ -135,6 +135,7 @@ public final class ApiHttpServer implements AutoCloseable {
             failures,
             meters,
             upgrade,
+            extras.bodies(),
             settings));
     this.server = builder.build();
   }

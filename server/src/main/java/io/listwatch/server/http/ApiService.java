@@ -15,6 +15,7 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
@@ -62,6 +63,7 @@ final class ApiService implements WebSocketService {
   private final InFlightLimit writes;
   private final WebSocketUpgrade upgrade;
   private final Duration requestTimeout;
+  private final BodyBudget bodies;
 
   ApiService(
       ResourceRoutes resources,
@@ -70,6 +72,7 @@ final class ApiService implements WebSocketService {
       Failures failures,
       RequestMeters meters,
       WebSocketUpgrade upgrade,
+      BodyBudget bodies,
       HttpServerSettings settings) {
     this.resources = resources;
     this.others = others;
@@ -79,6 +82,7 @@ final class ApiService implements WebSocketService {
     this.upgrade = upgrade;
     this.reads = new InFlightLimit(settings.maxReads());
     this.writes = new InFlightLimit(settings.maxWrites());
+    this.bodies = bodies;
     this.requestTimeout = settings.requestTimeout();
     meters.showInFlight(reads, writes);
   }
@@ -119,8 +123,7 @@ final class ApiService implements WebSocketService {
         : response;
   }
 
-  private static Exchange exchange(
-      ServiceRequestContext context, HttpRequest request, String auditId) {
+  private Exchange exchange(ServiceRequestContext context, HttpRequest request, String auditId) {
     // The raw path with its query: elsewhere Armeria merges double slashes.
     String raw = context.rawPath();
     int mark = raw.indexOf('?');
@@ -130,7 +133,8 @@ final class ApiService implements WebSocketService {
         RequestTarget.of(PercentDecoding.decode(mark < 0 ? raw : raw.substring(0, mark))),
         QueryParameters.parse(context.query()),
         auditId,
-        new Warnings(context));
+        new Warnings(context),
+        bodies);
   }
 
   private HttpResponse admit(Exchange exchange) {

@@ -1,6 +1,7 @@
 package io.listwatch.server.http;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.server.http.page.MetricsPage;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks the health checks
  * @param metricsPage the content of {@code /metrics}
  * @param metrics receives the server's own metrics
+ * @param bodies the bytes that request bodies in flight may take
  * @param interference injects faults for tests; null for none
  * @param workloadWarnings true to warn on creation of a workload that this server runs no
  *     controller for it
@@ -23,6 +25,7 @@ public record HttpServerExtras(
     MetricsPage metricsPage,
     HealthChecks checks,
     AuditLog audit,
+    BodyBudget bodies,
     @Nullable Interference interference,
     boolean workloadWarnings) {
   /** The system's time and no-op instances of everything else. */
@@ -33,16 +36,22 @@ public record HttpServerExtras(
           () -> "",
           HealthChecks.NONE,
           AuditLog.none(),
+          BodyBudget.ofHeap(),
           null,
           false);
 
   public HttpServerExtras with(Timers newTimers) {
     return new HttpServerExtras(
-        newTimers, metrics, metricsPage, checks, audit, interference, workloadWarnings);
+        newTimers, metrics, metricsPage, checks, audit, bodies, interference, workloadWarnings);
+  }
+
+  public HttpServerExtras with(BodyBudget newBodies) {
+    return new HttpServerExtras(
+        timers, metrics, metricsPage, checks, audit, newBodies, interference, workloadWarnings);
   }
 
   public HttpServerExtras with(HealthChecks newChecks) {
     return new HttpServerExtras(
-        timers, metrics, metricsPage, newChecks, audit, interference, workloadWarnings);
+        timers, metrics, metricsPage, newChecks, audit, bodies, interference, workloadWarnings);
   }
 }

@@ -9,12 +9,19 @@ import io.listwatch.storage.FutureRevisionException;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.TooLargeException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Converts failures of the storage to API statuses. */
 public final class StorageFailures {
+  private static final Logger log = LoggerFactory.getLogger(StorageFailures.class);
+  private static final AtomicReference<String> lastLogged = new AtomicReference<>("");
+
   private StorageFailures() {}
 
   /**
@@ -38,6 +45,9 @@ public final class StorageFailures {
         || failure instanceof StorageClosedException) {
       return unavailable(failure);
     }
+    if (failure instanceof UnknownOutcomeException unknown) {
+      return unknownOutcome(unknown);
+    }
     if (failure instanceof TooLargeException large) {
       return Status.of(
               413,
@@ -45,8 +55,9 @@ public final class StorageFailures {
               "Request entity too large: limit is " + large.max())
           .toException();
     }
+    logOnce(failure);
     return new ApiException(
-        Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: " + failure),
+        Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log"),
         failure);
   }
 
@@ -63,10 +74,37 @@ public final class StorageFailures {
   }
 
   private static ApiException unavailable(Throwable failure) {
+    logOnce(failure);
     var details = new Status.Details("", "", "", "", List.of(), 1);
     var reason = StatusReason.SERVICE_UNAVAILABLE;
-    return new Status(reason.code(), reason.word(), "storage: " + failure.getMessage(), details)
-        .toException();
+    String message = "storage is unavailable, please try again later; the server's log says why";
+    return new Status(reason.code(), reason.word(), message, details).toException();
+  }
+
+  /**
+   * Logs a failure whose message may name paths, endpoints or classes, which clients must not see.
+   * Many requests fail alike, so a failure with the message of the last one is not logged again. A
+   * storage that is closed is part of every shutdown.
+   */
+  private static void logOnce(Throwable failure) {
+    String message = String.valueOf(failure);
+    boolean closing = failure instanceof StorageClosedException;
+    if (!closing && !message.equals(lastLogged.getAndSet(message))) {
+      log.warn("A request failed in storage", failure);
+    }
+  }
+
+  /**
+   * Returns a 500 without {@code Retry-After}, like kube-apiserver after a timeout of etcd. Clients
+   * repeat any request after a {@code Retry-After}, and proxies many after a 503 or 504, so that a
+   * write could happen twice.
+   */
+  private static ApiException unknownOutcome(UnknownOutcomeException failure) {
+    logOnce(failure);
+    String message =
+        "Internal error occurred: storage did not confirm the write, which may have happened; read"
+            + " the object before you repeat the request. The server's log says why";
+    return new ApiException(Status.of(500, StatusReason.INTERNAL_ERROR, message), failure);
   }
 
   /** Returns the 429 for a full queue of the workers. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateDirectoryTest {
   private static final List<String> NAMES = List.of("127.0.0.1", "localhost");
@@ -90,6 +94,61 @@ class CertificateDirectoryTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(IOException.class)
         .hasMessage(key + ": holds no private key (expected: PEM, not encrypted)");
+  }
+
+  /** Power was lost after the first of two files. */
+  @Test
+  void reissuesServerCertificateThatIsNotOfItsKey() throws IOException {
+    Identity server = open().server(NAMES);
+    Identity other = open().server(List.of("localhost"));
+    Files.writeString(parent.resolve("pki/server.crt"), Pem.of(server.chain()));
+
+    Identity mended = open().server(NAMES);
+
+    assertThat(mended.isPair()).isTrue();
+    assertThat(mended).isNotIn(server, other).isEqualTo(open().server(NAMES));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"server.key", "server.crt"})
+  void reissuesServerCertificateIfAFileIsMissing(String file) throws IOException {
+    Identity server = open().server(NAMES);
+    Files.delete(parent.resolve("pki").resolve(file));
+
+    assertThat(open().server(NAMES)).isNotEqualTo(server);
+  }
+
+  @Test
+  void interruptedFirstStartDoesNotPreventTheNext() throws IOException {
+    open();
+    Files.delete(parent.resolve("pki/ca.crt"));
+
+    assertThat(open().server(NAMES).isPair()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ca.crt, ca.key", "ca.key, ca.crt"})
+  void reportsMissingFileOfAnAuthorityInUse(String missing, String other) throws IOException {
+    open().server(NAMES);
+    Path directory = parent.resolve("pki");
+    Files.delete(directory.resolve(missing));
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(
+            "%s: missing (expected: beside %s;",
+            directory.resolve(missing), directory.resolve(other));
+  }
+
+  @Test
+  void reportsAuthorityWhoseKeyIsNotOfItsCertificate() throws IOException {
+    open();
+    var other = CertificateAuthority.create("other", timers.now());
+    Files.writeString(parent.resolve("pki/ca.key"), Pem.keyOf(other.identity()));
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("pki/ca.key", "pki/ca.crt", "is not the key");
   }
 
   @Test

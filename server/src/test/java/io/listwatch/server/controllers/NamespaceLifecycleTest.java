@@ -1,11 +1,14 @@
 package io.listwatch.server.controllers;
 
 import static io.listwatch.server.controllers.ServerFixture.soon;
+import static io.listwatch.storage.Stages.done;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.storage.Key;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,6 +66,27 @@ final class NamespaceLifecycleTest {
                 + " instances");
     assertThat(condition("NamespaceDeletionContentFailure").path("reason").asText())
         .isEqualTo("ContentDeleted");
+  }
+
+  @Test
+  void unreadableObjectBlocksNamespaceUntilItIsDeleted() {
+    fixture.create("configmaps", "a", "{\"metadata\":{\"name\":\"x\"}}");
+    Key key = Key.of("core/configmaps/a/x");
+    assertThat(fixture.storage.get(key)).isPresent();
+    done(fixture.storage.put(key, "{".getBytes(UTF_8)));
+
+    fixture.delete("namespaces", null, "a");
+
+    soon()
+        .untilAsserted(
+            () ->
+                assertThat(condition("NamespaceDeletionContentFailure").path("message").asText())
+                    .contains("1 of configmaps in namespace a cannot be read"));
+    assertThat(fixture.storage.get(key)).isPresent();
+
+    fixture.delete("configmaps", "a", "x");
+
+    soon().until(() -> !fixture.exists("namespaces", null, "a"));
   }
 
   @Test

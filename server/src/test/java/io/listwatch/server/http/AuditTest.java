@@ -8,6 +8,7 @@ import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.cache.CountedMetrics;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.time.Timers;
 import java.util.List;
@@ -25,7 +26,14 @@ final class AuditTest {
           .authorizer(new MastersAuthorizer())
           .extras(
               new HttpServerExtras(
-                  Timers.system(), metrics, () -> "", HealthChecks.NONE, entries::add, null, false))
+                  Timers.system(),
+                  metrics,
+                  () -> "",
+                  HealthChecks.NONE,
+                  entries::add,
+                  BodyBudget.ofHeap(),
+                  null,
+                  false))
           .start();
 
   /** Knows one token. */

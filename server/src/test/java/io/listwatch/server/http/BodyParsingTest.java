@@ -42,11 +42,11 @@ final class BodyParsingTest {
   @ParameterizedTest
   @ValueSource(strings = {"[", "{a: ", "- ", "[{a: "})
   void rejectsYamlThatNestsTooDeep(String level) {
-    try (TestServer server = janes().start()) {
+    try (TestServer server = TestServer.start()) {
       HttpResponse<String> response =
           server.send(
               "POST",
-              REVIEWS,
+              TestServer.CONFIG_MAPS,
               level.repeat(BODY / level.length()),
               "Content-Type",
               "application/yaml");

@@ -3,6 +3,7 @@ package io.listwatch.server.http;
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.server.http.exchange.BodyBudget;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -68,6 +69,31 @@ final class InFlightTest {
     assertThat(refused.get().headers().firstValue("content-type"))
         .contains("text/plain; charset=utf-8");
     WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  @Test
+  void bodiesBeyondTheirBudgetGetRetryAfter() {
+    try (TestServer small =
+        TestServer.builder().extras(HttpServerExtras.NONE.with(new BodyBudget(1_000))).start()) {
+      String body = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"a\":\"" + "x".repeat(500) + "\"}}";
+      var rejected = new AtomicReference<HttpResponse<String>>();
+      try (RawConnection slow = small.connect()) {
+        slow.send(
+            "POST "
+                + CONFIG_MAPS
+                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 901\r\n\r\n"
+                + " ".repeat(900));
+        WatchingTest.await(
+            () -> {
+              rejected.set(small.send("PUT", CONFIG_MAPS + "/b", body));
+              return rejected.get().statusCode() == 429;
+            });
+      }
+
+      assertThat(rejected.get().headers().firstValue("retry-after")).contains("1");
+      assertThat(rejected.get().body()).contains("\"reason\":\"TooManyRequests\"");
+      WatchingTest.await(() -> small.send("PUT", CONFIG_MAPS + "/b", body).statusCode() != 429);
+    }
   }
 
   /** Some clients take a watch that ends at once without an event for an expired version. */

@@ -6,6 +6,7 @@ import static java.net.URLEncoder.encode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.BodySizes;
@@ -131,6 +132,30 @@ final class LimitsTest {
     assertThat(response.statusCode()).isEqualTo(413);
     assertThat(json(response).path("message").asText())
         .isEqualTo("Request entity too large: limit is 3145728");
+  }
+
+  @Test
+  void rejectsReviewThatIsTooLarge() {
+    HttpResponse<String> response =
+        server.send(
+            "POST",
+            "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+            " ".repeat(BodySizes.MAX_REVIEW) + "{}");
+
+    assertThat(response.statusCode()).isEqualTo(413);
+    assertThat(json(response).path("message").asText())
+        .isEqualTo("Request entity too large: limit is 262144");
+  }
+
+  @Test
+  void rejectsBodyWithTooManyValues() {
+    String values = "{},".repeat(JsonTrees.MAX_VALUES);
+
+    HttpResponse<String> response =
+        server.send("POST", CONFIG_MAPS, "{\"kind\":\"ConfigMap\",\"x\":[" + values + "{}]}");
+
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(json(response).path("message").asText()).contains("more than 200000 values");
   }
 
   @ParameterizedTest

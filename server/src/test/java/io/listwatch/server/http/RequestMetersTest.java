@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.time.Timers;
 import java.util.List;
@@ -58,6 +59,7 @@ final class RequestMetersTest {
                 () -> "",
                 HealthChecks.NONE,
                 AuditLog.none(),
+                BodyBudget.ofHeap(),
                 null,
                 false))
         .start();

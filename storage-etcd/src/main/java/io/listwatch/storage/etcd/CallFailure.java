@@ -16,6 +16,8 @@ final class CallFailure extends RuntimeException {
    */
   private static final String TOO_LARGE = "etcdserver: request is too large";
 
+  private static final String BY_ETCD = "etcdserver: ";
+
   private static final String OLD_AUTH_REVISION = "etcdserver: revision of auth store is old";
 
   private final String endpoint;
@@ -53,6 +55,27 @@ final class CallFailure extends RuntimeException {
   /** True if there was no connection, so that the call certainly had no effect. */
   boolean wasNeverSent() {
     return causedBy(status.getCause(), ConnectException.class);
+  }
+
+  /**
+   * True if etcd certainly did not carry out the call: it was never sent, or etcd rejected it.
+   * After any other failure, such as a deadline, a lost connection or a lost leader, it may have.
+   */
+  boolean hadNoEffect() {
+    return wasNeverSent()
+        || switch (code()) {
+          case UNAUTHENTICATED,
+              PERMISSION_DENIED,
+              INVALID_ARGUMENT,
+              FAILED_PRECONDITION,
+              NOT_FOUND,
+              OUT_OF_RANGE,
+              UNIMPLEMENTED ->
+              true;
+          // gRPC uses this code itself when a connection ends.
+          case RESOURCE_EXHAUSTED -> String.valueOf(status.getDescription()).startsWith(BY_ETCD);
+          default -> false;
+        };
   }
 
   private static boolean causedBy(@Nullable Throwable cause, Class<?> type) {

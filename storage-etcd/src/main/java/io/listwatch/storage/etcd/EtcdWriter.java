@@ -154,7 +154,10 @@ final class EtcdWriter {
   }
 
   private CompletableFuture<TxnResponse> commit(TxnRequest request) {
-    return calls.call(channel -> KVGrpc.newFutureStub(channel).txn(request), false);
+    return calls
+        .call(channel -> KVGrpc.newFutureStub(channel).txn(request), false)
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedFuture(Failures.ofSentWrite(failure)));
   }
 
   private Marker learnMarker(TxnResponse rejected) {

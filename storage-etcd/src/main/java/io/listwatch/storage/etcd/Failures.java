@@ -1,7 +1,9 @@
 package io.listwatch.storage.etcd;
 
+import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -24,6 +26,24 @@ final class Failures {
         failure instanceof CompletionException || failure instanceof ExecutionException;
     Throwable cause = failure.getCause();
     return wrapped && cause != null ? unwrapped(cause) : failure;
+  }
+
+  /**
+   * Translates the failure of a call that writes, unless it certainly had no effect: such a failure
+   * stays as it is.
+   */
+  static Throwable ofSentWrite(Throwable failure) {
+    Throwable cause = unwrapped(failure);
+    if (cause instanceof CallFailure call && !call.hadNoEffect()) {
+      return new UnknownOutcomeException(
+          text(call, "the write may have happened; read the key before you repeat it"), call);
+    }
+    return cause instanceof StorageClosedException ? closedMeanwhile() : cause;
+  }
+
+  static UnknownOutcomeException closedMeanwhile() {
+    return new UnknownOutcomeException(
+        "the storage was closed before etcd confirmed the write, which may have happened");
   }
 
   static StorageException of(CallFailure failure) {

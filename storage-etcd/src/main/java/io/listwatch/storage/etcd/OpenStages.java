@@ -1,6 +1,7 @@
 package io.listwatch.storage.etcd;
 
 import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,18 +31,19 @@ final class OpenStages implements AutoCloseable {
           new StorageUnavailableException(
               "pending writes: %d (expected: fewer; retry later)".formatted(MAX_WRITES)));
     }
-    var stage = this.<T>follow(write);
+    var stage = this.<T>follow(write, Failures::closedMeanwhile);
     Stages.atEnd(stage, (value, failure) -> writes.release());
     return stage;
   }
 
   <T> CompletionStage<T> other(Supplier<CompletableFuture<T>> call) {
-    return follow(call);
+    return follow(call, StorageClosedException::new);
   }
 
-  private <T> CompletableFuture<T> follow(Supplier<CompletableFuture<T>> work) {
+  private <T> CompletableFuture<T> follow(
+      Supplier<CompletableFuture<T>> work, Supplier<StorageException> whenClosed) {
     var stage = new CompletableFuture<T>();
-    var entry = new Open<>(stage);
+    var entry = new Open<>(stage, whenClosed);
     open.add(entry);
     if (closed) {
       finish(entry, null, new StorageClosedException());
@@ -73,16 +75,18 @@ final class OpenStages implements AutoCloseable {
   public void close() {
     closed = true;
     for (var entry : open) {
-      entry.stage.completeExceptionally(new StorageClosedException());
+      entry.stage.completeExceptionally(entry.whenClosed.get());
     }
   }
 
   /** One stage, compared by identity. */
   private static final class Open<T> {
     final CompletableFuture<T> stage;
+    final Supplier<StorageException> whenClosed;
 
-    Open(CompletableFuture<T> stage) {
+    Open(CompletableFuture<T> stage, Supplier<StorageException> whenClosed) {
       this.stage = stage;
+      this.whenClosed = whenClosed;
     }
   }
 }

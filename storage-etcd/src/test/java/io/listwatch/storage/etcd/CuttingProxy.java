@@ -22,6 +22,7 @@ final class CuttingProxy implements AutoCloseable {
   private final AtomicInteger cuts = new AtomicInteger();
   private volatile LongSupplier limit = () -> Long.MAX_VALUE;
   private volatile boolean silent;
+  private volatile boolean dropsResponses;
 
   CuttingProxy(URI target) {
     this.target = target;
@@ -63,7 +64,7 @@ final class CuttingProxy implements AutoCloseable {
       var out = to.getOutputStream();
       for (int n = in.read(buffer); n >= 0 && left > 0; n = in.read(buffer)) {
         left -= n;
-        if (!silent) {
+        if (!silent && !(dropsResponses && counted == received)) {
           counted.addAndGet(n);
           out.write(buffer, 0, n);
         }
@@ -103,9 +104,15 @@ final class CuttingProxy implements AutoCloseable {
     silent = true;
   }
 
+  /** Forwards requests and drops the responses. */
+  void dropResponses() {
+    dropsResponses = true;
+  }
+
   /** Forwards again. Cuts the old connections, because bytes are missing in them. */
   void startForwarding() {
     silent = false;
+    dropsResponses = false;
     cut();
   }
 

@@ -11,6 +11,7 @@ import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ final class EtcdFailoverTest {
     for (int attempt = 0; attempt < 30; attempt++) {
       try {
         return done(storage.create(key("key " + number), value("value " + number)));
-      } catch (StorageUnavailableException e) {
+      } catch (StorageUnavailableException | UnknownOutcomeException e) {
         // It may or may not have been created.
       } catch (RevisionConflictException e) {
         return e.current().orElseThrow().revision();

@@ -20,6 +20,7 @@ import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageCopy;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -252,7 +253,7 @@ final class EtcdOpeningTest {
   private static boolean isWritten(Storage storage) {
     try {
       return done(storage.put(key("key"), value("after"))) > 0;
-    } catch (StorageUnavailableException notYet) {
+    } catch (StorageUnavailableException | UnknownOutcomeException notYet) {
       return false;
     }
   }

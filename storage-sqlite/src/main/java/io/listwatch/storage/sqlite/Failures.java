@@ -2,6 +2,7 @@ package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteException;
@@ -41,6 +42,18 @@ final class Failures {
           new StorageUnavailableException(
               directory + ": SQLite failed: " + cause.getMessage(), cause);
     };
+  }
+
+  /**
+   * Explains the failure of a COMMIT, which may have taken effect: if syncing the write-ahead log
+   * failed, its frames may still be found when the database is reopened. A full disk is certain:
+   * the last frame is missing.
+   */
+  StorageException explainCommit(SQLException cause) {
+    return explain(cause) instanceof StorageUnavailableException unavailable && kind(cause) != FULL
+        ? new UnknownOutcomeException(
+            unavailable.getMessage() + "; the write may have happened", cause)
+        : explain(cause);
   }
 
   /**

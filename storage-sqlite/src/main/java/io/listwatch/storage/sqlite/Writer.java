@@ -4,7 +4,7 @@ import io.listwatch.storage.Retention;
 import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
-import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
@@ -164,14 +164,16 @@ final class Writer implements Runnable {
   private int commitSome(List<Write<?>> group) {
     Transaction transaction;
     int count = 0;
+    boolean committing = false;
     try {
       transaction = begin();
       while (count < group.size() && !transaction.jumped()) {
         group.get(count++).run(transaction);
       }
+      committing = true;
       transaction.session().commit();
     } catch (SQLException | RuntimeException e) {
-      fail(group, e);
+      fail(group, explained(e, committing));
       return 0;
     }
     if (failing && !transaction.entries().isEmpty()) {
@@ -204,22 +206,24 @@ final class Writer implements Runnable {
         : tail.append(transaction.entries());
   }
 
-  private void fail(List<Write<?>> group, Exception cause) {
+  private StorageException explained(Exception cause, boolean committing) {
+    if (!(cause instanceof SQLException e)) {
+      return new StorageException("a write failed unexpectedly", cause);
+    }
+    if (Failures.isDamage(e)) {
+      return stopWriting(e);
+    }
+    return committing ? failures.explainCommit(e) : failures.explain(e);
+  }
+
+  private void fail(List<Write<?>> group, StorageException failure) {
     session.discard();
     maintenance.transactionFailed();
-    StorageException failure = explain(cause);
     if (!failing && !failed) {
       failing = true;
       log.warn("A write failed; further failures are not logged until a write succeeds", failure);
     }
     group.forEach(write -> write.fail(failure));
-  }
-
-  private StorageException explain(Exception cause) {
-    if (!(cause instanceof SQLException e)) {
-      return new StorageException("a write failed unexpectedly", cause);
-    }
-    return Failures.isDamage(e) ? stopWriting(e) : failures.explain(e);
   }
 
   /**
@@ -258,7 +262,8 @@ final class Writer implements Runnable {
     boolean ended = join();
     alarm.close();
     var stuck =
-        new StorageUnavailableException("the storage was closed while its disk did not respond");
+        new UnknownOutcomeException(
+            "the storage was closed while its disk did not respond; the write may have happened");
     currentGroup.forEach(write -> write.fail(stuck));
     return ended;
   }

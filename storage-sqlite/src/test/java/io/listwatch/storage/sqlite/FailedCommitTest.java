@@ -12,7 +12,7 @@ import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.Retention;
-import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import io.listwatch.storage.sqlite.FaultyDisk.Fault;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -64,7 +64,7 @@ final class FailedCommitTest {
   }
 
   private static void assertFails(CompletionStage<?> write) {
-    assertThatExceptionOfType(StorageUnavailableException.class)
+    assertThatExceptionOfType(UnknownOutcomeException.class)
         .isThrownBy(() -> done(write))
         .withMessageContaining("disk I/O error");
   }

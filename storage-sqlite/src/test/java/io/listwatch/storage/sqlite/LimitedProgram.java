@@ -8,6 +8,7 @@ import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.Retention;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.UnknownOutcomeException;
 import java.nio.file.Path;
 
 /**
@@ -55,7 +56,7 @@ final class LimitedProgram {
     try {
       done(storage.create(Key.of(Integer.toString(number)), new byte[VALUE_BYTES]));
       return "acknowledged";
-    } catch (StorageUnavailableException e) {
+    } catch (StorageUnavailableException | UnknownOutcomeException e) {
       return "failed";
     }
   }

@@ -106,7 +106,7 @@ final class ConfigRules {
 
     private static boolean isObject(String encoded) {
       try {
-        JsonValue content = JsonTrees.read(Base64.getDecoder().decode(encoded));
+        JsonValue content = JsonTrees.parse(Base64.getDecoder().decode(encoded)).tree();
         return content.isObject() || content.isNull();
       } catch (IllegalArgumentException | MalformedJsonException e) {
         return false;

@@ -6,6 +6,12 @@ public final class BodySizes {
   public static final int MAX_BODY = 3 * 1024 * 1024;
 
   /**
+   * Maximum size of the body of a review, which any authenticated user may post. Reviews have a few
+   * hundred bytes, and a token or a long list of groups some kilobytes.
+   */
+  public static final int MAX_REVIEW = 256 * 1024;
+
+  /**
    * Size of one write of a stream: large enough to be cheap, small enough to be buffered for many
    * clients.
    */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param auditId identifies the request in the logs of client and server; at most 64 characters
  * @param warnings sent as headers with any response
+ * @param bodies the bytes that the bodies of all requests may take together
  */
 public record Exchange(
     ServiceRequestContext context,
@@ -27,9 +28,10 @@ public record Exchange(
     RequestTarget target,
     QueryParameters query,
     String auditId,
-    Warnings warnings) {
+    Warnings warnings,
+    BodyBudget bodies) {
   public Exchange with(QueryParameters newQuery) {
-    return new Exchange(context, request, target, newQuery, auditId, warnings);
+    return new Exchange(context, request, target, newQuery, auditId, warnings, bodies);
   }
 
   public RequestHeaders headers() {

@@ -52,10 +52,7 @@ public final class Failures implements ServerErrorHandler {
       return api.status();
     }
     if (cause instanceof ContentTooLargeException) {
-      return Status.of(
-          413,
-          StatusReason.REQUEST_ENTITY_TOO_LARGE,
-          "Request entity too large: limit is " + BodySizes.MAX_BODY);
+      return Refusal.tooLarge(BodySizes.MAX_BODY).status();
     }
     return Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log");
   }
@@ -189,12 +186,7 @@ public final class Failures implements ServerErrorHandler {
     return switch (code.code()) {
       case 405 -> Refusal.methodNotAllowed();
       case 404 -> Refusal.notServed();
-      case 413 ->
-          Status.of(
-                  413,
-                  StatusReason.REQUEST_ENTITY_TOO_LARGE,
-                  "Request entity too large: limit is " + BodySizes.MAX_BODY)
-              .toException();
+      case 413 -> Refusal.tooLarge(BodySizes.MAX_BODY);
       default ->
           new ApiException(
               Status.of(

@@ -21,8 +21,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The body of a request, read as a whole and within limits: {@value BodySizes#MAX_BODY} bytes, and
- * {@value JsonTrees#MAX_DEPTH} levels.
+ * The body of a request, read as a whole and within limits: {@value BodySizes#MAX_BODY} bytes,
+ * {@value JsonTrees#MAX_DEPTH} levels and {@value JsonTrees#MAX_VALUES} values.
  */
 public final class RequestBody {
   /** The Go type into which kube-apiserver decodes kind and apiVersion. */
@@ -43,16 +43,23 @@ public final class RequestBody {
   /**
    * Reads the body, then has the workers parse and use it: parsing a long one would delay the other
    * connections of an event loop. Fails if the body is too long or does not arrive in time, and
-   * with 429 if the workers' queue is full.
+   * with 429 if the bodies in flight exceed their budget or the workers' queue is full.
    */
   public static <T> CompletionStage<T> read(
       Exchange exchange, Workers workers, Function<RequestBody, CompletionStage<T>> use) {
+    return read(exchange, workers, BodySizes.MAX_BODY, use);
+  }
+
+  /** As {@link #read}, with a smaller limit for the body. */
+  public static <T> CompletionStage<T> read(
+      Exchange exchange,
+      Workers workers,
+      int maxBody,
+      Function<RequestBody, CompletionStage<T>> use) {
     String mediaType = mediaType(exchange);
     EventExecutor loop = exchange.context().eventLoop();
-    return exchange
-        .request()
-        .aggregate()
-        .thenApply(whole -> new RequestBody(mediaType, whole.content().array(), loop))
+    return BodyCollector.collect(exchange, maxBody)
+        .thenApply(content -> new RequestBody(mediaType, content, loop))
         .thenCompose(body -> workers.compose(() -> use.apply(body)));
   }
 

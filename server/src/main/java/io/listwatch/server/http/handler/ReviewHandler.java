@@ -3,6 +3,7 @@ package io.listwatch.server.http.handler;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
@@ -43,6 +44,7 @@ final class ReviewHandler implements VerbHandler {
         RequestBody.read(
             exchange,
             verbs.workers(),
+            BodySizes.MAX_REVIEW,
             body ->
                 verbs.draft(
                     request.definition(),

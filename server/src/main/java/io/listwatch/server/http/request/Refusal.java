@@ -21,6 +21,14 @@ public final class Refusal {
     return Status.of(406, StatusReason.NOT_ACCEPTABLE, message).toException();
   }
 
+  public static ApiException tooLarge(int limit) {
+    return Status.of(
+            413,
+            StatusReason.REQUEST_ENTITY_TOO_LARGE,
+            "Request entity too large: limit is " + limit)
+        .toException();
+  }
+
   public static ApiException unsupportedMediaType(String message) {
     return Status.of(415, StatusReason.UNSUPPORTED_MEDIA_TYPE, message).toException();
   }

@@ -8,6 +8,7 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ApiException;
+import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.Warnings;
@@ -40,7 +41,8 @@ final class InterferencePageTest {
         RequestTarget.of(Interference.PATH),
         QueryParameters.parse(null),
         "an-id",
-        new Warnings(context));
+        new Warnings(context),
+        BodyBudget.ofHeap());
   }
 
   @ParameterizedTest

@@ -1,0 +1,87 @@
+package io.listwatch.server.http.exchange;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpObject;
+import io.listwatch.model.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Collects the parts of a body and charges each to a budget as it arrives. Armeria's own {@code
+ * aggregate} shows the parts only once all have arrived.
+ *
+ * <p>Threads: the request's event loop.
+ */
+final class BodyCollector implements Subscriber<HttpObject> {
+  private final BodyBudget.Share share;
+  private final List<HttpData> parts = new ArrayList<>(1);
+  private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+  private int length;
+  private @Nullable Subscription subscription;
+
+  private BodyCollector(BodyBudget.Share share) {
+    this.share = share;
+  }
+
+  /** Reads the body of a request. Its bytes count until the request is over. */
+  static CompletionStage<byte[]> collect(Exchange exchange, int maxBody) {
+    BodyBudget.Share share = exchange.bodies().open(maxBody);
+    AfterStage.run(exchange.context().log().whenComplete(), Runnable::run, share::close);
+    var collector = new BodyCollector(share);
+    exchange.request().subscribe(collector, exchange.context().eventLoop());
+    return collector.whole;
+  }
+
+  @Override
+  public void onSubscribe(Subscription opened) {
+    subscription = opened;
+    opened.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(HttpObject part) {
+    if (!(part instanceof HttpData data) || whole.isDone()) {
+      return;
+    }
+    try {
+      share.add(data.length());
+      parts.add(data);
+      length += data.length();
+    } catch (ApiException rejected) {
+      fail(rejected);
+      if (subscription != null) {
+        subscription.cancel();
+      }
+    }
+  }
+
+  @Override
+  public void onError(Throwable cause) {
+    fail(cause);
+  }
+
+  private void fail(Throwable cause) {
+    parts.clear();
+    whole.completeExceptionally(cause);
+  }
+
+  @Override
+  public void onComplete() {
+    whole.complete(parts.size() == 1 ? parts.get(0).array() : joined());
+  }
+
+  private byte[] joined() {
+    byte[] bytes = new byte[length];
+    int at = 0;
+    for (HttpData part : parts) {
+      System.arraycopy(part.array(), 0, bytes, at, part.length());
+      at += part.length();
+    }
+    return bytes;
+  }
+}
