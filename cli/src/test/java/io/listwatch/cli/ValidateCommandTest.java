@@ -225,7 +225,10 @@ final class ValidateCommandTest {
         .isEqualTo(1);
 
     assertThat(out.toString())
-        .contains("exceeded max depth of 500", "exceeded max number of values", "an alias")
+        .contains(
+            "exceeded max depth of 500",
+            "exceeded max number of values",
+            "aliases are not supported")
         .endsWith("0 objects, 3 problems\n");
   }
 
