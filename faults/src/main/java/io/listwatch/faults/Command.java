@@ -108,7 +108,9 @@ final class Command {
     var rest = new TreeSet<String>();
     rest.addAll(members.fieldNames());
     if (!rest.isEmpty()) {
-      throw new IllegalArgumentException("command: unknown members %s".formatted(rest));
+      throw new IllegalArgumentException(
+          "command: unknown members %s (expected: those that docs/faults.md lists for it)"
+              .formatted(rest));
     }
   }
 

@@ -45,7 +45,7 @@ final class EnvtestTest {
   void envtestCommandsStart() throws IOException {
     Path tokens = Files.writeString(directory.resolve("tokens"), "secret,jane,1,system:masters\n");
     try (var etcd = start("etcd", "--data-dir=/none", "--listen-client-urls=http://127.0.0.1:0")) {
-      String address = etcd.errors().await("answers at \\S*(127\\.0\\.0\\.1:\\d+)").group(1);
+      String address = etcd.errors().await("listens at \\S*(127\\.0\\.0\\.1:\\d+)").group(1);
       try (var server =
           start(
               "kube-apiserver",

@@ -2,6 +2,7 @@ package io.listwatch.testing.program;
 
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
@@ -100,7 +101,7 @@ final class OptionsTest {
         directory.resolve("tokens.csv"),
         "secret,jane,1,system:masters\nlater,joe,2,system:masters\n");
 
-    assertThat(status(client, bearing("later"))).isEqualTo(200);
+    await().until(() -> status(client, bearing("later")) == 200);
     // --log-format=json writes one JSON object per line.
     assertThat(program.command().errors().await("^\\{\"time\":.*tokens.csv.*\\}$").group())
         .contains("\"level\":\"info\"");
