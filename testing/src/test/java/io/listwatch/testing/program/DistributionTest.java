@@ -2,15 +2,19 @@ package io.listwatch.testing.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -68,6 +72,40 @@ final class DistributionTest {
         .contains("bin/listwatch", "assets/kube-apiserver", "assets/etcd", "assets/kubectl")
         .contains("lib/java-options", "LICENSE", "NOTICE", "docs/operating.md")
         .noneMatch(name -> name.matches(".*(junit|assertj|-tests\\.jar).*"));
+  }
+
+  @Test
+  void billOfMaterialsListsEveryJarAndNoOther() throws Exception {
+    byte[] sbom = Files.readAllBytes(distribution.home().resolve("lib/sbom.json"));
+    JsonNode components = new ObjectMapper().readTree(sbom).path("components");
+    List<String> listed = new ArrayList<>();
+    for (JsonNode each : components) {
+      listed.add(hash(each));
+    }
+
+    List<String> jars = new ArrayList<>();
+    for (Path each : files()) {
+      if (each.toString().endsWith(".jar") && !each.toString().contains("listwatch-")) {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(each));
+        jars.add(HexFormat.of().formatHex(digest));
+      }
+    }
+    assertThat(jars).isNotEmpty();
+    assertThat(listed).containsAll(jars);
+    assertThat(components.size()).isEqualTo(jarCount() - 1);
+  }
+
+  private static String hash(JsonNode component) {
+    for (JsonNode each : component.path("hashes")) {
+      if (each.path("alg").asText().equals("SHA-256")) {
+        return each.path("content").asText();
+      }
+    }
+    return "";
+  }
+
+  private static long jarCount() throws IOException {
+    return files().stream().filter(each -> each.toString().endsWith(".jar")).count();
   }
 
   private static List<Path> files() throws IOException {
