@@ -43,6 +43,9 @@ public interface Storage extends AutoCloseable {
   /** Maximum size of a value in any engine. */
   int MAX_VALUE_BYTES = 3 * 512 * 1024;
 
+  /** Number of entries that {@link #digest} reads at a time. */
+  int DIGEST_PAGE = 1_000;
+
   /**
    * Maximum size of a value in this engine: at least 1 MiB, by default {@link #MAX_VALUE_BYTES}.
    */
@@ -129,6 +132,23 @@ public interface Storage extends AutoCloseable {
 
   /** Returns the number of keys that a range had at {@code revision}. */
   long count(KeyRange range, long revision);
+
+  /**
+   * Returns a digest of the keys that a range had at {@code revision}, for comparing it with a copy
+   * of the range. Takes time in proportion to the range, and little memory.
+   */
+  default RangeDigest digest(KeyRange range, long revision) {
+    RangeDigest digest = RangeDigest.EMPTY;
+    Optional<KeyRange> rest = Optional.of(range);
+    while (rest.isPresent()) {
+      RangePage page = range(rest.get(), DIGEST_PAGE, revision);
+      for (StoredEntry entry : page.entries()) {
+        digest = digest.with(entry.key(), entry.revision());
+      }
+      rest = page.rest();
+    }
+    return digest;
+  }
 
   /**
    * Returns the remaining time to live of a key, not negative; absent if the key does not exist or

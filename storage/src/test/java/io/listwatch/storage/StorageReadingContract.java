@@ -234,4 +234,37 @@ abstract class StorageReadingContract extends StorageFixture {
     assertThatIllegalArgumentException().isThrownBy(() -> storage.get(key("a"), 0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.count(ALL, -1));
   }
+
+  @Test
+  void digestIsThatOfTheKeysAndTheirRevisions() {
+    long first = put("a/1", "one");
+    put("a/2", "two");
+    put("b", "outside");
+    done(storage.delete(key("a/2")));
+    long second = put("a/3", "three");
+
+    assertThat(storage.digest(KeyRange.prefix("a/"), second))
+        .isEqualTo(RangeDigest.EMPTY.with(key("a/3"), second).with(key("a/1"), first));
+  }
+
+  @Test
+  void digestOfAPastRevisionIgnoresLaterWrites() {
+    long first = put("a", "one");
+    put("a", "two");
+    put("b", "two");
+
+    assertThat(storage.digest(ALL, first)).isEqualTo(RangeDigest.EMPTY.with(key("a"), first));
+  }
+
+  @Test
+  void digestCoversMoreThanOnePage() {
+    RangeDigest expected = RangeDigest.EMPTY;
+    long last = 0;
+    for (int i = 0; i < Storage.DIGEST_PAGE + 1; i++) {
+      last = put("key-" + i, "value");
+      expected = expected.with(key("key-" + i), last);
+    }
+
+    assertThat(storage.digest(ALL, last)).isEqualTo(expected);
+  }
 }

@@ -18,6 +18,9 @@ final class CacheMeters implements AutoCloseable {
   private final Metrics.Counter catchUps;
   private final Metrics.Counter consistentReads;
   private final Metrics.Counter fallbacks;
+  private final Metrics.Counter consistent;
+  private final Metrics.Counter inconsistent;
+  private final Metrics.Counter failedChecks;
   private final Metrics.Distribution waits;
   private final List<Metrics.Gauge> gauges;
   private final AtomicInteger watchers = new AtomicInteger();
@@ -31,6 +34,9 @@ final class CacheMeters implements AutoCloseable {
     catchUps = metrics.counter("watch_cache_catch_ups_total", tags);
     consistentReads = consistentReads(metrics, type, "false");
     fallbacks = consistentReads(metrics, type, "true");
+    consistent = consistencyChecks(metrics, type, "success");
+    inconsistent = consistencyChecks(metrics, type, "failure");
+    failedChecks = consistencyChecks(metrics, type, "error");
     waits = metrics.distribution("apiserver_watch_cache_read_wait_seconds", tags);
     gauges =
         List.of(
@@ -49,6 +55,23 @@ final class CacheMeters implements AutoCloseable {
     return metrics.counter(
         "apiserver_watch_cache_consistent_read_total",
         Map.of("resource", type.toString(), "fallback", fallback));
+  }
+
+  private static Metrics.Counter consistencyChecks(
+      Metrics metrics, ResourceType type, String status) {
+    return metrics.counter(
+        "apiserver_storage_consistency_checks_total",
+        Map.of("resource", type.toString(), "status", status));
+  }
+
+  /** Counts a comparison of the cache with storage. */
+  void compared(boolean equal) {
+    (equal ? consistent : inconsistent).increment();
+  }
+
+  /** Counts a comparison with storage that could not be made. */
+  void notCompared() {
+    failedChecks.increment();
   }
 
   /** Counts a list that filled the cache. */

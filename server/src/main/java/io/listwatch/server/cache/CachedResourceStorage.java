@@ -41,7 +41,7 @@ public final class CachedResourceStorage implements ResourceStorage {
   public CachedResourceStorage(
       Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
     direct = new DirectResourceStorage(storage, codec, workers, options.metrics());
-    cache = new ResourceCache(storage, codec, options);
+    cache = new ResourceCache(storage, codec, workers, options);
     lists = new CachedLists(cache, direct, workers);
     watches = new CachedWatches(cache, direct);
   }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +52,14 @@ final class ResourceCache implements AutoCloseable {
   private final RevisionProbe probe;
   private final CacheMeters meters;
   private final Reflector reflector;
+  private final ConsistencyCheck check;
   private final Thread thread;
   private final AtomicBoolean started = new AtomicBoolean();
 
   /** Time of the start, by the monotonic clock. */
   private volatile long startedAt;
 
-  ResourceCache(Storage storage, ResourceCodec codec, CacheOptions options) {
+  ResourceCache(Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
     this.storage = storage;
     this.timers = options.timers();
     var source = new StorageListerWatcher(storage, codec, options.metrics(), timers);
@@ -75,6 +77,9 @@ final class ResourceCache implements AutoCloseable {
             .metrics(options.metrics())
             .listener(new UnreadableObjects())
             .build();
+    check =
+        new ConsistencyCheck(
+            storage, codec, cache::state, source::expireWatch, meters, timers, workers);
     thread = new Thread(reflector, "listwatch-cache-" + codec.type());
     thread.setDaemon(true);
   }
@@ -84,6 +89,7 @@ final class ResourceCache implements AutoCloseable {
     if (!started.get() && started.compareAndSet(false, true)) {
       startedAt = timers.nanoTime();
       thread.start();
+      check.schedule();
     }
   }
 
@@ -207,6 +213,7 @@ final class ResourceCache implements AutoCloseable {
   public void close() {
     // The thread cannot be started after this. A thread that was never started need not be joined.
     boolean running = !started.compareAndSet(false, true);
+    check.close();
     reflector.close();
     if (running && Thread.currentThread() != thread) {
       join();

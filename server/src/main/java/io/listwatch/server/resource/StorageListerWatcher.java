@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * Lists and watches all objects of a type in a storage, for the reflector that fills a watch cache.
  * A progress notification of the storage becomes a bookmark.
  *
- * <p>Threads: the reflector's thread calls; {@link #requestProgress} may be called from any thread.
+ * <p>Threads: the reflector's thread calls; {@link #requestProgress} and {@link #expireWatch} may
+ * be called from any thread.
  */
 public final class StorageListerWatcher implements ListerWatcher {
   private static final Logger log = LoggerFactory.getLogger(StorageListerWatcher.class);
@@ -198,6 +199,14 @@ public final class StorageListerWatcher implements ListerWatcher {
     if (watch != null) {
       progressWanted = false;
       watch.requestProgress();
+    }
+  }
+
+  /** Ends the current watch so that the reflector lists again. May be called from any thread. */
+  public void expireWatch() {
+    StoredWatch watch = current;
+    if (watch != null) {
+      watch.expire();
     }
   }
 

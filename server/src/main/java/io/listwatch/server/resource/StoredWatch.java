@@ -24,6 +24,8 @@ final class StoredWatch implements Watch {
   /** Events of the last revision that have not been returned yet. */
   private final ArrayDeque<WatchEvent> events = new ArrayDeque<>();
 
+  private volatile boolean expired;
+
   /**
    * @param reading returns the events for the changes of one revision; may return none
    */
@@ -34,6 +36,9 @@ final class StoredWatch implements Watch {
 
   @Override
   public @Nullable WatchEvent next() throws InterruptedException {
+    if (expired) {
+      throw VersionFailures.expiredWatch();
+    }
     if (events.isEmpty()) {
       read();
     }
@@ -54,6 +59,12 @@ final class StoredWatch implements Watch {
         events.add(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
       }
     }
+  }
+
+  /** Makes the watch fail as if its version were compacted, so that the reflector lists again. */
+  void expire() {
+    expired = true;
+    watch.wakeUp();
   }
 
   boolean midRevision() {

@@ -8,6 +8,7 @@ import io.listwatch.storage.RangePage;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.StorageWatch;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class HeldStorage extends ForwardingStorage {
   private volatile boolean refusing;
   private volatile boolean refusingThePast;
   private volatile boolean reporting = true;
+  private volatile boolean losing;
 
   HeldStorage(Storage storage) {
     super(storage);
@@ -46,6 +48,11 @@ final class HeldStorage extends ForwardingStorage {
 
   void reportNoProgress() {
     reporting = false;
+  }
+
+  /** Drops changes from all watches, which learn only how far they are. */
+  void loseChanges(boolean lose) {
+    losing = lose;
   }
 
   /** Fails the open watches as if their changes had been compacted. */
@@ -104,7 +111,8 @@ final class HeldStorage extends ForwardingStorage {
       if (broken) {
         throw new CompactedException(1, 2);
       }
-      return held ? null : watch.poll();
+      ChangeSet set = held ? null : watch.poll();
+      return losing && set != null ? new ChangeSet(set.revision(), List.of()) : set;
     }
 
     @Override

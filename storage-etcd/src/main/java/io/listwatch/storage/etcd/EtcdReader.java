@@ -11,6 +11,7 @@ import io.listwatch.storage.CompactedException;
 import io.listwatch.storage.FutureRevisionException;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangeDigest;
 import io.listwatch.storage.RangePage;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StoredEntry;
@@ -60,6 +61,24 @@ final class EtcdReader {
 
   long count(KeyRange range, long revision) {
     return read(request(range).setCountOnly(true), revision).getCount();
+  }
+
+  /** Reads keys without their values. */
+  RangeDigest digest(KeyRange range, long revision) {
+    RangeDigest digest = RangeDigest.EMPTY;
+    KeyRange rest = range;
+    while (true) {
+      var response = read(request(rest).setKeysOnly(true).setLimit(MAX_CHUNK), revision);
+      Jumps jumps = line.jumps();
+      for (var stored : response.getKvsList()) {
+        StoredEntry entry = keyspace.entry(stored, jumps);
+        digest = digest.with(entry.key(), entry.revision());
+        rest = range.after(entry.key());
+      }
+      if (!response.getMore()) {
+        return digest;
+      }
+    }
   }
 
   private RangeRequest.Builder request(KeyRange range) {

@@ -3,6 +3,7 @@ package io.listwatch.storage.etcd;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.RangeDigest;
 import io.listwatch.storage.RangePage;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageClock;
@@ -149,6 +150,13 @@ public final class EtcdStorage implements Storage {
     checkPositive(revision);
     checkOpen();
     return reader.count(range, revision);
+  }
+
+  @Override
+  public RangeDigest digest(KeyRange range, long revision) {
+    checkPositive(revision);
+    checkOpen();
+    return reader.digest(range, revision);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.listwatch.storage.sqlite;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangeDigest;
 import io.listwatch.storage.RangePage;
 import io.listwatch.storage.StoredEntry;
 import java.sql.Connection;
@@ -49,6 +50,8 @@ final class ReadSession implements AutoCloseable {
   private final Sql rangeAt;
   private final Sql countNow;
   private final Sql countAt;
+  private final Sql digestNow;
+  private final Sql digestAt;
   private final Sql expiry;
   private final Sql historyEnd;
   private final Sql history;
@@ -111,6 +114,13 @@ final class ReadSession implements AutoCloseable {
             connection,
             "SELECT count(*) FROM (SELECT max(rev), create_rev FROM log"
                 + " WHERE key >= ? AND key < ? AND rev <= ? GROUP BY key HAVING create_rev > 0)");
+    digestNow =
+        database.prepare(connection, "SELECT key, rev FROM head WHERE key >= ? AND key < ?");
+    digestAt =
+        database.prepare(
+            connection,
+            "SELECT key, max(rev), create_rev FROM log"
+                + " WHERE key >= ? AND key < ? AND rev <= ? GROUP BY key HAVING create_rev > 0");
     expiry = database.prepare(connection, "SELECT coalesce(expires_at, 0) FROM head WHERE key = ?");
     historyEnd =
         database.prepare(
@@ -233,6 +243,24 @@ final class ReadSession implements AutoCloseable {
 
   long countAt(KeyRange range, long revision) throws SQLException {
     return bounded(countAt, range).set(3, revision).number();
+  }
+
+  RangeDigest digestAt(KeyRange range, long revision) throws SQLException {
+    return inTransaction(
+        () ->
+            revision == lastRevision.number()
+                ? digest(bounded(digestNow, range))
+                : digest(bounded(digestAt, range).set(3, revision)));
+  }
+
+  private static RangeDigest digest(Sql keysAndRevisions) throws SQLException {
+    RangeDigest digest = RangeDigest.EMPTY;
+    try (var rows = keysAndRevisions.query()) {
+      while (rows.next()) {
+        digest = digest.with(Key.of(rows.getBytes(1)), rows.getLong(2));
+      }
+    }
+    return digest;
   }
 
   private static Sql bounded(Sql sql, KeyRange range) throws SQLException {

@@ -6,6 +6,7 @@ import static java.util.concurrent.CompletableFuture.failedStage;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.RangeDigest;
 import io.listwatch.storage.RangePage;
 import io.listwatch.storage.Retention;
 import io.listwatch.storage.Storage;
@@ -281,6 +282,11 @@ public final class SqliteStorage implements Storage {
   @Override
   public long count(KeyRange range, long revision) {
     return readPast(revision, session -> session.countAt(range, revision));
+  }
+
+  @Override
+  public RangeDigest digest(KeyRange range, long revision) {
+    return readPast(revision, session -> session.digestAt(range, revision));
   }
 
   private <T> T readPast(long revision, Readers.Query<T> query) {

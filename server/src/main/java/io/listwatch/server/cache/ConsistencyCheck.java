@@ -1,0 +1,137 @@
+package io.listwatch.server.cache;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.resource.KeyLayout;
+import io.listwatch.server.resource.ResourceCodec;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.Revisions;
+import io.listwatch.storage.RangeDigest;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageException;
+import io.listwatch.store.TableCursor;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares a cache with storage about every five minutes, as kube-apiserver does. If they differ at
+ * the same revision, a change was lost: the cache is filled again and its watches end, so that
+ * clients learn the true state.
+ *
+ * <p>Keys and revisions are compared, not values: a value never changes without its revision. A
+ * cache with unreadable objects is not compared, because their revisions are unknown.
+ *
+ * <p>Threads: the timers' thread starts a comparison and a worker makes it.
+ */
+final class ConsistencyCheck implements AutoCloseable {
+  static final Duration INTERVAL = Duration.ofMinutes(5);
+
+  private static final Logger log = LoggerFactory.getLogger(ConsistencyCheck.class);
+
+  /** Random part of the interval, so that the checks of many caches do not coincide. */
+  private static final Duration JITTER = Duration.ofSeconds(30);
+
+  private final Storage storage;
+  private final ResourceCodec codec;
+  private final Supplier<CacheState> state;
+  private final Runnable refill;
+  private final CacheMeters meters;
+  private final Timers timers;
+  private final Executor workers;
+
+  private boolean closed;
+  private Timers.@Nullable Timer next;
+
+  /**
+   * @param state returns the current state of the cache
+   * @param refill makes the cache list again
+   */
+  ConsistencyCheck(
+      Storage storage,
+      ResourceCodec codec,
+      Supplier<CacheState> state,
+      Runnable refill,
+      CacheMeters meters,
+      Timers timers,
+      Executor workers) {
+    this.storage = storage;
+    this.codec = codec;
+    this.state = state;
+    this.refill = refill;
+    this.meters = meters;
+    this.timers = timers;
+    this.workers = workers;
+  }
+
+  synchronized void schedule() {
+    if (!closed) {
+      long jitter = ThreadLocalRandom.current().nextLong(JITTER.toMillis());
+      next = timers.schedule(INTERVAL.plusMillis(jitter), this::start);
+    }
+  }
+
+  private void start() {
+    try {
+      workers.execute(this::run);
+    } catch (RejectedExecutionException busy) {
+      schedule();
+    }
+  }
+
+  private void run() {
+    try {
+      compare(state.get());
+    } catch (StorageException unreadable) {
+      // For example, the cache's revision has been compacted. The next check will tell.
+      meters.notCompared();
+      log.debug("{} could not be compared with storage", codec.type(), unreadable);
+    } finally {
+      schedule();
+    }
+  }
+
+  private void compare(CacheState cached) {
+    if (!cached.known() || !cached.unreadable().isEmpty()) {
+      return;
+    }
+    var range = codec.keys().range(ResourceScope.ALL);
+    RangeDigest stored = storage.digest(range, cached.version());
+    boolean equal = stored.equals(digest(cached));
+    meters.compared(equal);
+    if (!equal) {
+      log.error(
+          "the watch cache of {} differs from storage at revision {}: it has {} objects and storage"
+              + " has {}; the cache is filled again and its watches end",
+          codec.type(),
+          cached.version(),
+          cached.objects().size(),
+          stored.keys());
+      refill.run();
+    }
+  }
+
+  private RangeDigest digest(CacheState cached) {
+    KeyLayout keys = codec.keys();
+    RangeDigest digest = RangeDigest.EMPTY;
+    TableCursor<ResourceKey, Resource> objects = cached.objects().cursor();
+    while (objects.next()) {
+      digest = digest.with(keys.key(objects.key()), Revisions.of(objects.value().version()));
+    }
+    return digest;
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (next != null) {
+      next.cancel();
+    }
+  }
+}
