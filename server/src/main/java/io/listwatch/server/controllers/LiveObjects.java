@@ -174,7 +174,9 @@ final class LiveObjects {
     var options =
         new DeleteOptions(
             null, null, null, DeleteOptions.PropagationPolicy.BACKGROUND, null, false);
-    var unused = Stages.await(verbs.deleteCollection(definition, scope, ListOptions.ALL, options));
+    var unused =
+        Stages.await(
+            verbs.deleteCollection(definition, scope, ListOptions.ALL, options, () -> false));
   }
 
   /** Parses an object that the server creates itself. */

@@ -35,6 +35,11 @@ public record ContinueToken(long revision, String start) {
         revision, (scope.namespace() == null ? last.toString() : last.name()) + '\0');
   }
 
+  /** Returns the token that continues a list at the latest revision. */
+  public static String atLatest(String token) {
+    return new ContinueToken(LATEST, parse(token).start()).encode();
+  }
+
   /**
    * Parses a token.
    *

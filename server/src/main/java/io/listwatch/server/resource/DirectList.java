@@ -157,6 +157,7 @@ final class DirectList {
         found.filter().isOpen()
             ? OptionalLong.of(storage.count(rest(scope, token), revision))
             : OptionalLong.empty();
-    return new ReadPage(revision, items, found.unreadable(), token.encode(), remaining);
+    return new ReadPage(
+        ResourceVersion.of(revision), items, found.unreadable(), token.encode(), remaining);
   }
 }

@@ -21,12 +21,12 @@ final class ReadPage implements ResourcePage {
   private int taken;
 
   ReadPage(
-      long revision,
+      ResourceVersion version,
       List<Resource> items,
       List<ResourceKey> unreadable,
       String continueToken,
       OptionalLong remaining) {
-    this.version = ResourceVersion.of(revision);
+    this.version = version;
     this.items = List.copyOf(items);
     this.unreadable = unreadable;
     this.continueToken = continueToken;
@@ -35,7 +35,7 @@ final class ReadPage implements ResourcePage {
 
   /** Creates the last page of a list. */
   ReadPage(long revision, List<Resource> items, List<ResourceKey> unreadable) {
-    this(revision, items, unreadable, "", OptionalLong.empty());
+    this(ResourceVersion.of(revision), items, unreadable, "", OptionalLong.empty());
   }
 
   @Override

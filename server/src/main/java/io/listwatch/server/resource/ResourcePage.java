@@ -14,6 +14,15 @@ import java.util.concurrent.CompletionStage;
  * <p>Threads: one at a time. Need not be closed.
  */
 public interface ResourcePage {
+  /** Returns a page of objects that are in memory. */
+  static ResourcePage of(
+      ResourceVersion version,
+      String continueToken,
+      OptionalLong remaining,
+      List<Resource> objects) {
+    return new ReadPage(version, objects, List.of(), continueToken, remaining);
+  }
+
   /** Returns the version of the list, which may be later than that of any of its objects. */
   ResourceVersion version();
 

@@ -2,10 +2,6 @@ package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.ListOptions;
-import io.listwatch.model.Resource;
-import io.listwatch.server.http.encoding.ListHead;
-import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.ListQuery;
@@ -32,38 +28,20 @@ final class DeleteCollectionHandler implements VerbHandler {
     ListQuery query = ListQuery.of(exchange.query(), request.definition());
     ListOptions selection = query.listOptions();
     ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());
-    return answers.when(
+    return answers.list(
         request,
-        RequestBody.read(
-            exchange,
-            verbs.workers(),
-            body ->
-                verbs.deleteSelected(
-                    request.definition(), scope, selection, DeleteHandler.options(body, request))),
-        deleted -> list(request, representation, deleted));
-  }
-
-  private HttpResponse list(
-      ResourceRequest request, Representation representation, DeletedCollection deleted) {
-    ObjectForm unmeasured = answers.form(request, representation);
-    var head = new ListHead(deleted.version(), deleted.continueToken(), deleted.remaining());
-    return Answer.body(
-        request.exchange(),
-        200,
         representation,
-        out -> {
-          long length = 0;
-          for (Resource each : deleted.objects()) {
-            length += unmeasured.measure(each);
-          }
-          ObjectForm form = unmeasured.measured(length);
-          form.writeHead(head, out);
-          boolean first = true;
-          for (Resource each : deleted.objects()) {
-            form.writeItem(each, first, out);
-            first = false;
-          }
-          form.writeTail(head, first, out);
-        });
+        () ->
+            RequestBody.read(
+                    exchange,
+                    verbs.workers(),
+                    body ->
+                        verbs.deleteCollection(
+                            request.definition(),
+                            scope,
+                            selection,
+                            DeleteHandler.options(body, request),
+                            exchange.context()::isCancelled))
+                .thenApply(DeletedCollection::page));
   }
 }

@@ -2,21 +2,28 @@ package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
+import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.time.Timers;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** Responses that show an object. */
+/** Responses that show an object or a list. */
 final class ObjectAnswers {
+  /** More warnings would make headers that some clients do not read. */
+  private static final int MAX_WARNINGS = 10;
+
   private final Timers timers;
   private final Failures failures;
   private final boolean workloadWarnings;
@@ -71,6 +78,38 @@ final class ObjectAnswers {
     ObjectForm form = form(request, representation);
     return Answer.body(
         request.exchange(), code, representation, out -> form.writeObject(object, out));
+  }
+
+  /**
+   * Returns the response to a list: a stream, once its first page is known.
+   *
+   * @param listed asked only after the form of its objects is known to be valid
+   */
+  HttpResponse list(
+      ResourceRequest request,
+      Representation representation,
+      Supplier<CompletionStage<ResourcePage>> listed) {
+    Exchange exchange = request.exchange();
+    ObjectForm form = form(request, representation);
+    if (form.needsMeasure()) {
+      return when(
+          request,
+          listed
+              .get()
+              .thenCompose(page -> MeasuredList.of(page, form, exchange.context().eventLoop())),
+          list -> stream(exchange, representation, list.form(), list.page()));
+    }
+    return when(request, listed.get(), page -> stream(exchange, representation, form, page));
+  }
+
+  private static HttpResponse stream(
+      Exchange exchange, Representation representation, ObjectForm form, ResourcePage page) {
+    ResponseHeadersBuilder headers = Answer.headers(200, representation.format().mediaType());
+    page.unreadable().stream()
+        .limit(MAX_WARNINGS)
+        .forEach(
+            key -> exchange.warnings().accept("%s cannot be read and is left out".formatted(key)));
+    return ListStream.of(exchange, page, form, BodyStyle.of(representation), headers);
   }
 
   /** Returns the response to a result once it is complete. */

@@ -3,43 +3,58 @@ package io.listwatch.server.registry.delete;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.resource.ContinueToken;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Deletes a collection: lists it page by page and deletes one object after the other. Objects that
- * are already gone are skipped. Any other failure ends the deletion; objects deleted before stay
- * deleted.
+ * Deletes a collection: lists it page by page and deletes up to 100 objects at a time, which
+ * storage can commit together. Objects that are already gone are skipped. Any other failure, or the
+ * end of the request, ends the deletion; objects deleted before stay deleted.
+ *
+ * <p>Pages after the first are read at the latest revision. The first page's revision could be
+ * compacted before a long deletion is over.
  *
  * <p>Threads: one step at a time, each on the workers, so that a long chain of stages does not
  * overflow the stack.
  */
 public final class CollectionDeletion {
+  static final int AT_A_TIME = 100;
+
   private static final int PAGE = 10_000;
 
   private final ServedKind kind;
   private final ResourceScope scope;
   private final Function<Resource, CompletionStage<DeleteResult>> remove;
+  private final BooleanSupplier abandoned;
   private final Executor workers;
   private final List<Resource> selected = new ArrayList<>();
 
+  /**
+   * @param remove deletes one object
+   * @param abandoned true once nobody waits for the result
+   */
   public CollectionDeletion(
       ServedKind kind,
       ResourceScope scope,
       Function<Resource, CompletionStage<DeleteResult>> remove,
+      BooleanSupplier abandoned,
       Executor workers) {
     this.kind = kind;
     this.scope = scope;
     this.remove = remove;
+    this.abandoned = abandoned;
     this.workers = workers;
   }
 
@@ -52,8 +67,7 @@ public final class CollectionDeletion {
 
   private CompletionStage<DeletedCollection> page(
       ResourcePage page, ListOptions options, boolean onePage) {
-    return items(page, new ArrayList<>())
-        .thenCompose(items -> removeAll(items.iterator()))
+    return removeBatches(page)
         .thenComposeAsync(
             done -> {
               if (onePage || page.continueToken().isEmpty()) {
@@ -61,34 +75,41 @@ public final class CollectionDeletion {
                     new DeletedCollection(
                         page.version(), page.continueToken(), page.remaining(), selected));
               }
-              ListOptions next = options.continuedBy(page.continueToken());
+              ListOptions next = options.continuedBy(ContinueToken.atLatest(page.continueToken()));
               return kind.storage().list(scope, next).thenCompose(p -> page(p, next, false));
             },
             workers);
   }
 
-  private CompletionStage<List<Resource>> items(ResourcePage page, List<Resource> items) {
+  private CompletionStage<Boolean> removeBatches(ResourcePage page) {
     return page.next()
         .thenComposeAsync(
-            batch -> {
-              items.addAll(batch);
-              return batch.isEmpty()
-                  ? CompletableFuture.completedFuture(items)
-                  : items(page, items);
-            },
+            batch ->
+                batch.isEmpty()
+                    ? CompletableFuture.completedFuture(true)
+                    : removeAll(batch).thenCompose(done -> removeBatches(page)),
             workers);
   }
 
-  private CompletionStage<?> removeAll(Iterator<Resource> items) {
-    if (!items.hasNext()) {
-      return CompletableFuture.completedFuture(null);
+  private CompletionStage<Boolean> removeAll(List<Resource> items) {
+    if (items.isEmpty()) {
+      return CompletableFuture.completedFuture(true);
     }
-    Resource item = items.next();
-    selected.add(item);
-    return remove
-        .apply(item)
-        .handle(CollectionDeletion::unlessGone)
-        .thenComposeAsync(done -> removeAll(items), workers);
+    if (abandoned.getAsBoolean()) {
+      return CompletableFuture.failedFuture(
+          Status.of(504, StatusReason.TIMEOUT, "the request ended before the deletion did")
+              .toException());
+    }
+    int count = Math.min(AT_A_TIME, items.size());
+    List<Resource> first = items.subList(0, count);
+    selected.addAll(first);
+    CompletableFuture<?>[] removals =
+        first.stream()
+            .map(each -> remove.apply(each).handle(CollectionDeletion::unlessGone))
+            .map(CompletionStage::toCompletableFuture)
+            .toArray(CompletableFuture<?>[]::new);
+    return CompletableFuture.allOf(removals)
+        .thenComposeAsync(done -> removeAll(items.subList(count, items.size())), workers);
   }
 
   private static boolean unlessGone(DeleteResult removed, Throwable problem) {

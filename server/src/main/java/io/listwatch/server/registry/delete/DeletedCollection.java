@@ -2,6 +2,7 @@ package io.listwatch.server.registry.delete;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.server.resource.ResourcePage;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -17,5 +18,10 @@ public record DeletedCollection(
     ResourceVersion version, String continueToken, OptionalLong remaining, List<Resource> objects) {
   public DeletedCollection {
     objects = List.copyOf(objects);
+  }
+
+  /** Returns the list that the response shows. */
+  public ResourcePage page() {
+    return ResourcePage.of(version, continueToken, remaining, objects);
   }
 }

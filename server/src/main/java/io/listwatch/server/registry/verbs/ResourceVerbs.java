@@ -44,6 +44,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -276,30 +277,20 @@ public final class ResourceVerbs {
   }
 
   /**
-   * Deletes the objects that a list with these options returns, and completes with these objects.
+   * Deletes the objects that a list with these options returns.
+   *
+   * @param abandoned true once nobody waits for the result, which ends the deletion
    */
-  public CompletionStage<List<Resource>> deleteCollection(
+  public CompletionStage<DeletedCollection> deleteCollection(
       ResourceDefinition definition,
       ResourceScope scope,
       ListOptions selection,
-      DeleteOptions options) {
-    return deleteSelected(definition, scope, selection, options)
-        .thenApply(DeletedCollection::objects);
-  }
-
-  /**
-   * Like {@link #deleteCollection}, with the list's metadata: version, continue token, remaining
-   * items.
-   */
-  public CompletionStage<DeletedCollection> deleteSelected(
-      ResourceDefinition definition,
-      ResourceScope scope,
-      ListOptions selection,
-      DeleteOptions options) {
+      DeleteOptions options,
+      BooleanSupplier abandoned) {
     Function<Resource, CompletionStage<DeleteResult>> remove =
         each -> delete(definition, each.key(), options);
     ServedKind kind = kinds.apply(definition);
-    return new CollectionDeletion(kind, scope, remove, workers).run(selection);
+    return new CollectionDeletion(kind, scope, remove, abandoned, workers).run(selection);
   }
 
   /** Turns an exception that is thrown immediately into a failed stage. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +49,13 @@ final class CollectionDeletionTest {
 
   private DeletedCollection run(
       Function<Resource, CompletionStage<DeleteResult>> remove, ListOptions selection) {
+    return ObjectsUnderTest.await(start(remove, selection, () -> false));
+  }
+
+  private CompletionStage<DeletedCollection> start(
+      Function<Resource, CompletionStage<DeleteResult>> remove,
+      ListOptions selection,
+      BooleanSupplier abandoned) {
     ResourceDefinition maps = fixture.definition("", "configmaps");
     ServedKind kind =
         ServedKind.of(
@@ -61,9 +69,9 @@ final class CollectionDeletionTest {
           tried.add(each.key().name());
           return remove.apply(each);
         };
-    return ObjectsUnderTest.await(
-        new CollectionDeletion(kind, ResourceScope.namespace("home"), noting, Runnable::run)
-            .run(selection));
+    return new CollectionDeletion(
+            kind, ResourceScope.namespace("home"), noting, abandoned, Runnable::run)
+        .run(selection);
   }
 
   @Test
@@ -90,10 +98,54 @@ final class CollectionDeletionTest {
   }
 
   @Test
-  void stopsAtTheFirstOtherFailure() {
+  void stopsAfterAFailure() {
+    fill(CollectionDeletion.AT_A_TIME);
+
     assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(Refusals.plain("no"))))
         .hasMessageContaining("no");
 
-    assertThat(tried).containsExactly("a");
+    assertThat(tried).hasSize(CollectionDeletion.AT_A_TIME);
+  }
+
+  @Test
+  void deletesAHundredObjectsAtATime() {
+    fill(CollectionDeletion.AT_A_TIME);
+    List<CompletableFuture<DeleteResult>> pending = new ArrayList<>();
+
+    CompletionStage<DeletedCollection> deletion =
+        start(
+            each -> {
+              var removal = new CompletableFuture<DeleteResult>();
+              pending.add(removal);
+              return removal;
+            },
+            ListOptions.ALL,
+            () -> false);
+
+    assertThat(pending).hasSize(CollectionDeletion.AT_A_TIME);
+    List.copyOf(pending).forEach(each -> each.completeExceptionally(gone()));
+    assertThat(pending).hasSize(CollectionDeletion.AT_A_TIME + 3);
+    assertThat(deletion.toCompletableFuture()).isNotDone();
+  }
+
+  @Test
+  void stopsWhenTheClientIsGone() {
+    fill(CollectionDeletion.AT_A_TIME);
+
+    CompletionStage<DeletedCollection> deletion =
+        start(
+            each -> CompletableFuture.failedFuture(gone()),
+            ListOptions.ALL,
+            () -> !tried.isEmpty());
+
+    assertThat(deletion.toCompletableFuture()).isCompletedExceptionally();
+    assertThat(tried).hasSize(CollectionDeletion.AT_A_TIME);
+  }
+
+  private void fill(int more) {
+    var maps = new ObjectsUnderTest(fixture, "", "configmaps");
+    for (int i = 0; i < more; i++) {
+      maps.create("{'metadata':{'name':'more-%d'}}".formatted(i));
+    }
   }
 }

@@ -155,8 +155,12 @@ final class VerbsClient {
     if (request.name.isEmpty()) {
       DeletedCollection removed =
           ObjectsUnderTest.await(
-              verbs.deleteSelected(
-                  request.definition, request.scope(), request.listOptions(), options));
+              verbs.deleteCollection(
+                  request.definition,
+                  request.scope(),
+                  request.listOptions(),
+                  options,
+                  () -> false));
       return new Answer(
           200,
           list(
