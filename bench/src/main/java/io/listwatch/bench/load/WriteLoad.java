@@ -60,24 +60,25 @@ record WriteLoad(String name, int before, IntFunction<Write> setup, IntFunction<
                 "{\"metadata\":{\"labels\":{\"round\":\"%d\"}}}".formatted(i)));
   }
 
+  /** Patches, because an update of a Lease needs the version that the last response returned. */
   private static WriteLoad renewLease() {
     return new WriteLoad(
         "renew a Lease",
         RENEWED,
-        i -> Write.post(LEASES, lease(i, i)),
+        i -> Write.post(LEASES, lease(i)),
         i ->
             new Write(
-                "PUT",
+                "PATCH",
                 LEASES + "/holder-" + i % RENEWED,
-                "application/json",
-                lease(i % RENEWED, i)));
+                "application/merge-patch+json",
+                "{\"spec\":{\"renewTime\":\"2026-01-01T00:00:00.%06dZ\"}}".formatted(i)));
   }
 
-  private static String lease(int index, int renewal) {
+  private static String lease(int index) {
     return """
     {"kind":"Lease","apiVersion":"coordination.k8s.io/v1","metadata":{"name":"holder-%d","namespace":"default"},\
-    "spec":{"holderIdentity":"holder-%d","leaseDurationSeconds":40,"renewTime":"2026-01-01T00:00:00.%06dZ"}}\
+    "spec":{"holderIdentity":"holder-%d","leaseDurationSeconds":40,"renewTime":"2026-01-01T00:00:00.000000Z"}}\
     """
-        .formatted(index, index, renewal);
+        .formatted(index, index);
   }
 }
