@@ -1,5 +1,6 @@
 package io.listwatch.server.cache;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.resource.KeyLayout;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +48,12 @@ final class ConsistencyCheck implements AutoCloseable {
   private final Timers timers;
   private final Executor workers;
 
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
   private boolean closed;
+
+  @GuardedBy("lock")
   private Timers.@Nullable Timer next;
 
   /**
@@ -70,10 +77,15 @@ final class ConsistencyCheck implements AutoCloseable {
     this.workers = workers;
   }
 
-  synchronized void schedule() {
-    if (!closed) {
-      long jitter = ThreadLocalRandom.current().nextLong(JITTER.toMillis());
-      next = timers.schedule(INTERVAL.plusMillis(jitter), this::start);
+  void schedule() {
+    long jitter = ThreadLocalRandom.current().nextLong(JITTER.toMillis());
+    lock.lock();
+    try {
+      if (!closed) {
+        next = timers.schedule(INTERVAL.plusMillis(jitter), this::start);
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -128,10 +140,15 @@ final class ConsistencyCheck implements AutoCloseable {
   }
 
   @Override
-  public synchronized void close() {
-    closed = true;
-    if (next != null) {
-      next.cancel();
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      if (next != null) {
+        next.cancel();
+      }
+    } finally {
+      lock.unlock();
     }
   }
 }
