@@ -31,6 +31,7 @@ import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.DirectResourceStorage;
+import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
@@ -151,7 +152,7 @@ public final class ApiServer implements AutoCloseable {
         definition.stored(),
         CanonicalForms.of(definition),
         definition.selectableFields(),
-        definition.content()::reread);
+        definition.custom() ? definition.content()::reread : ReadDefaults.NONE);
   }
 
   private CustomResources customResources() {

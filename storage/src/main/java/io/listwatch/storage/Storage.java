@@ -37,7 +37,7 @@ import java.util.concurrent.CompletionStage;
  * StorageUnavailableException}.
  *
  * <p><b>Values</b> belong to the storage once they are passed in, and are returned without being
- * copied: callers must not change the arrays.
+ * copied: callers must not change the arrays. Engines do not look into them.
  */
 public interface Storage extends AutoCloseable {
   /** Maximum size of a value in any engine. */
@@ -49,6 +49,20 @@ public interface Storage extends AutoCloseable {
   default int maxValueBytes() {
     return MAX_VALUE_BYTES;
   }
+
+  /**
+   * Returns the newest format that values of API objects have in this storage, and in which callers
+   * write them; see {@link StoredValue}. Never blocks. If another server on a shared storage
+   * changes the format, this is the old one until the next write or {@link #currentRevision}.
+   */
+  StoredFormat format();
+
+  /**
+   * Records another {@link #format}. Versions of Listwatch that do not know it cannot use the
+   * storage from then on. Stored values stay as they are: before a switch to an older format, the
+   * caller rewrites those in the newer one, as {@link StorageMigration} does.
+   */
+  CompletionStage<Void> setFormat(StoredFormat format);
 
   /**
    * Writes a key that does not exist.

@@ -9,6 +9,7 @@ import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageWatch;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.TooLargeException;
 import java.net.URI;
 import java.time.Duration;
@@ -41,6 +42,7 @@ public final class EtcdStorage implements Storage {
   private final History history;
   private final EtcdReader reader;
   private final EtcdWriter writer;
+  private final RevisionLine line;
   private final Watches watches;
   private final OpenStages stages = new OpenStages();
 
@@ -51,7 +53,7 @@ public final class EtcdStorage implements Storage {
       Marker marker,
       boolean reportsProgress) {
     this.calls = calls;
-    var line = new RevisionLine(marker, this::jumped);
+    this.line = new RevisionLine(marker, this::jumped);
     this.history = new History(calls, keyspace, line);
     this.reader = new EtcdReader(calls, keyspace, line, history);
     this.writer = new EtcdWriter(calls, keyspace, line, history, new LeasePool(calls, clock));
@@ -72,6 +74,20 @@ public final class EtcdStorage implements Storage {
   @Override
   public int maxValueBytes() {
     return MAX_VALUE;
+  }
+
+  @Override
+  public StoredFormat format() {
+    return line.marker().format();
+  }
+
+  /**
+   * Records the format in the marker of the prefix. Servers notice with their next write or {@link
+   * #currentRevision}; those that do not know the format fail all writes from then on.
+   */
+  @Override
+  public CompletionStage<Void> setFormat(StoredFormat format) {
+    return stages.other(() -> writer.setFormat(format));
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageWatch;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.TooLargeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,9 @@ public final class SqliteStorage implements Storage {
   private final Writer writer;
   private final AtomicBoolean closed = new AtomicBoolean();
 
+  /** Written by the writer's thread. */
+  private volatile StoredFormat format;
+
   private SqliteStorage(
       DataDirectory directory,
       Database database,
@@ -66,6 +70,7 @@ public final class SqliteStorage implements Storage {
     this.database = database;
     this.clock = clock;
     this.revisions = recovered.revisions();
+    this.format = recovered.format();
     this.reservation = recovered.reservation();
     var failures = new Failures(directory.path());
     this.tail = new Tail(revisions.current());
@@ -190,6 +195,23 @@ public final class SqliteStorage implements Storage {
   /** Checks the whole database and reports the approximate number of changes checked. */
   public List<String> check(HowFar howFar) {
     return readers.read(session -> Integrity.check(session.connection(), howFar));
+  }
+
+  @Override
+  public StoredFormat format() {
+    return format;
+  }
+
+  @Override
+  public CompletionStage<Void> setFormat(StoredFormat newFormat) {
+    return add(
+            new Write<Void>(
+                0,
+                transaction -> {
+                  transaction.setFormat(newFormat);
+                  return null;
+                }))
+        .thenAccept(done -> format = newFormat);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.listwatch.storage.FutureRevisionException;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.sqlite.WriteSession.Head;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class Transaction {
   private long revision;
   private long oldest;
   private boolean jumped;
+  private boolean formatChanged;
   private long firstDeadline = NEVER;
 
   /**
@@ -120,6 +122,16 @@ final class Transaction {
       oldest = target;
       jumped = true;
     }
+  }
+
+  void setFormat(StoredFormat format) throws SQLException {
+    Schema.setFormat(session.connection(), format);
+    formatChanged = true;
+  }
+
+  /** True if the format is another one, and the header of the file must show it. */
+  boolean formatChanged() {
+    return formatChanged;
   }
 
   WriteSession session() {

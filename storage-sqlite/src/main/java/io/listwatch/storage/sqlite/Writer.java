@@ -185,7 +185,7 @@ final class Writer implements Runnable {
     acknowledged.forEach(Write::acknowledge);
     woken.forEach(SqliteWatch::signal);
     maintenance.committed(transaction);
-    truncateLog(acknowledged);
+    checkpoint(transaction, acknowledged);
     return count;
   }
 
@@ -239,8 +239,15 @@ final class Writer implements Runnable {
     return failure;
   }
 
-  private void truncateLog(List<Write<?>> committed) {
+  /**
+   * Moves a changed format from the write-ahead log to the header of the file, where other versions
+   * read it before they open the database, and truncates the log if it is too large.
+   */
+  private void checkpoint(Transaction transaction, List<Write<?>> committed) {
     try {
+      if (transaction.formatChanged()) {
+        session.get().passiveCheckpoint();
+      }
       truncation.committed(committed.stream().mapToLong(Write::bytes).sum());
     } catch (IOException | SQLException e) {
       session.discard();
