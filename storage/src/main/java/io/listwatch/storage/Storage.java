@@ -64,11 +64,17 @@ public interface Storage extends AutoCloseable {
    */
   CompletionStage<Void> setFormat(StoredFormat format);
 
+  /** Returns the space in use, or empty if this engine does not know it. Never blocks long. */
+  default Optional<StorageUsage> usage() {
+    return Optional.empty();
+  }
+
   /**
    * Writes a key that does not exist.
    *
-   * <p>Like every write of a value it completes with the revision of the change, and fails with
-   * {@link TooLargeException} if the value has more than {@link #maxValueBytes}.
+   * <p>Like every write of a value it completes with the revision of the change. It fails with
+   * {@link TooLargeException} if the value has more than {@link #maxValueBytes}, and with {@link
+   * StorageFullException} if the storage has reached its quota.
    *
    * @return fails with {@link RevisionConflictException} if the key exists
    */

@@ -29,6 +29,11 @@ public class ForwardingStorage implements Storage {
   }
 
   @Override
+  public Optional<StorageUsage> usage() {
+    return storage.usage();
+  }
+
+  @Override
   public CompletionStage<Long> create(Key key, byte[] value, Lifetime lifetime) {
     return storage.create(key, value, lifetime);
   }

@@ -41,6 +41,7 @@ final class Maintenance {
   private final StorageClock clock;
   private final Retention retention;
   private final Revisions revisions;
+  private final Quota quota;
   private final Alarm alarm;
 
   /** Superseded versions up to this revision have been removed. */
@@ -60,10 +61,16 @@ final class Maintenance {
   private boolean waitsForAge;
 
   Maintenance(
-      StorageClock clock, Retention retention, Revisions revisions, Alarm alarm, long swept) {
+      StorageClock clock,
+      Retention retention,
+      Revisions revisions,
+      Quota quota,
+      Alarm alarm,
+      long swept) {
     this.clock = clock;
     this.retention = retention;
     this.revisions = revisions;
+    this.quota = quota;
     this.alarm = alarm;
     this.swept = swept;
     this.sweeping = swept;
@@ -107,12 +114,12 @@ final class Maintenance {
       expiring = true;
       ageing = true;
     }
-    return !paused && (expiring || ageing || vacuuming || sweepable() >= BATCH);
+    return !paused && (expiring || ageing || vacuuming || sweepable() >= sweepBatch());
   }
 
   /** True if there is work that must not wait until the queue of writes is empty. */
   boolean isUrgent() {
-    return isDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
+    return isDue() && (expiring || ageing || sweepable() > (quota.reached() ? 0 : MAX_BACKLOG));
   }
 
   /** Returns the next batch. Called only when work is due. */
@@ -123,7 +130,7 @@ final class Maintenance {
     if (ageing) {
       return new Write<>(0, this::age);
     }
-    return new Write<>(0, sweepable() >= BATCH ? this::sweep : this::vacuum);
+    return new Write<>(0, sweepable() >= sweepBatch() ? this::sweep : this::vacuum);
   }
 
   private @Nullable Void expire(Transaction transaction) throws SQLException {
@@ -175,6 +182,11 @@ final class Maintenance {
       Duration more = part.compareTo(MIN_AGEING) < 0 ? MIN_AGEING : part;
       alarm.ringBy(Instant.ofEpochMilli(millis).plus(retention.age()).plus(more));
     }
+  }
+
+  /** While the storage is full, every single version counts. */
+  private long sweepBatch() {
+    return quota.reached() ? 1 : BATCH;
   }
 
   /** Number of compacted revisions whose superseded versions have not been removed yet. */

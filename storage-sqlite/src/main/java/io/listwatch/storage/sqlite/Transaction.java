@@ -27,6 +27,7 @@ final class Transaction {
 
   private final WriteSession session;
   private final Reservation reservation;
+  private final Quota quota;
   private final long time;
   private final List<LogEntry> entries = new ArrayList<>();
 
@@ -39,9 +40,15 @@ final class Transaction {
   /**
    * @param time the timestamp of its revisions
    */
-  Transaction(WriteSession session, Reservation reservation, Revisions revisions, long time) {
+  Transaction(
+      WriteSession session,
+      Reservation reservation,
+      Revisions revisions,
+      Quota quota,
+      long time) {
     this.session = session;
     this.reservation = reservation;
+    this.quota = quota;
     this.revision = revisions.current();
     this.oldest = revisions.oldest();
     this.time = time;
@@ -56,6 +63,10 @@ final class Transaction {
   long put(Key key, byte[] value, long expected, long deadline) throws SQLException {
     byte[] bytes = key.bytes();
     Head head = head(key, bytes, expected);
+    if (quota.reached()) {
+      quota.admit(
+          head == null ? Quota.CREATE : value.length - session.valueLength(head.revision()));
+    }
     long made = nextRevision();
     long created = head == null ? made : head.createRevision();
     long previous = head == null ? 0 : head.revision();

@@ -32,6 +32,8 @@ final class WriteSession implements AutoCloseable {
   private final Sql setStart;
   private final Sql freePages;
   private final Sql pages;
+  private final Sql valueLength;
+  private final long pageBytes;
 
   /** A key's newest version. */
   record Head(long revision, long createRevision) {}
@@ -92,6 +94,8 @@ final class WriteSession implements AutoCloseable {
     setStart = database.prepare(connection, "UPDATE meta SET oldest = ?, start = ?");
     freePages = database.prepare(connection, "PRAGMA freelist_count");
     pages = database.prepare(connection, "PRAGMA page_count");
+    valueLength = database.prepare(connection, "SELECT length(value) FROM log WHERE rev = ?");
+    pageBytes = Database.number(connection, "PRAGMA page_size");
     connection.setAutoCommit(false);
   }
 
@@ -213,6 +217,16 @@ final class WriteSession implements AutoCloseable {
 
   long pages() throws SQLException {
     return pages.number();
+  }
+
+  /** Bytes of all pages that are not free. */
+  long usedBytes() throws SQLException {
+    return (pages() - freePages()) * pageBytes;
+  }
+
+  /** The length of the value that a revision wrote; zero if the log lacks it. */
+  long valueLength(long revision) throws SQLException {
+    return valueLength.set(1, revision).number();
   }
 
   /** Returns free pages to the file system. */

@@ -41,6 +41,7 @@ final class Writer implements Runnable {
   private final WriteQueue queue = new WriteQueue();
   private final Alarm alarm;
   private final Maintenance maintenance;
+  private final Quota quota;
   private final Runnable onStop;
   private final Thread thread;
 
@@ -66,6 +67,7 @@ final class Writer implements Runnable {
       Failures failures,
       Recovery.Result recovered,
       Retention retention,
+      Quota quota,
       Tail tail,
       StorageClock clock,
       Runnable onStop) {
@@ -79,7 +81,9 @@ final class Writer implements Runnable {
     this.clock = clock;
     this.onStop = onStop;
     this.alarm = new Alarm(clock, queue::wakeUp);
-    this.maintenance = new Maintenance(clock, retention, revisions, alarm, recovered.swept());
+    this.quota = quota;
+    this.maintenance =
+        new Maintenance(clock, retention, revisions, quota, alarm, recovered.swept());
     this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
     thread.setDaemon(true);
   }
@@ -170,6 +174,7 @@ final class Writer implements Runnable {
       while (count < group.size() && !transaction.jumped()) {
         group.get(count++).run(transaction);
       }
+      quota.measure(transaction.session(), bytes(group.subList(0, count)));
       committing = true;
       transaction.session().commit();
     } catch (SQLException | RuntimeException e) {
@@ -189,11 +194,15 @@ final class Writer implements Runnable {
     return count;
   }
 
+  private static long bytes(List<Write<?>> writes) {
+    return writes.stream().mapToLong(Write::bytes).sum();
+  }
+
   private Transaction begin() throws SQLException {
     // Before the transaction takes its revisions: a new session may correct them.
     WriteSession current = session.get();
     time = Math.max(time, clock.now().toEpochMilli());
-    return new Transaction(current, reservation, revisions, time);
+    return new Transaction(current, reservation, revisions, quota, time);
   }
 
   /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */
@@ -248,7 +257,7 @@ final class Writer implements Runnable {
       if (transaction.formatChanged()) {
         session.get().passiveCheckpoint();
       }
-      truncation.committed(committed.stream().mapToLong(Write::bytes).sum());
+      truncation.committed(bytes(committed));
     } catch (IOException | SQLException e) {
       session.discard();
       if (e instanceof SQLException damage && Failures.isDamage(damage)) {
