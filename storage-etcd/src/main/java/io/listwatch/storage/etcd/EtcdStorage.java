@@ -39,6 +39,7 @@ public final class EtcdStorage implements Storage {
   private static final int MAX_VALUE = Storage.MAX_VALUE_BYTES - 64 * 1024;
 
   private final EtcdCalls calls;
+  private final Members members;
   private final History history;
   private final EtcdReader reader;
   private final EtcdWriter writer;
@@ -51,13 +52,14 @@ public final class EtcdStorage implements Storage {
       StorageClock clock,
       Keyspace keyspace,
       Marker marker,
-      boolean reportsProgress) {
+      Members members) {
     this.calls = calls;
+    this.members = members;
     this.line = new RevisionLine(marker, this::jumped);
     this.history = new History(calls, keyspace, line);
     this.reader = new EtcdReader(calls, keyspace, line, history);
     this.writer = new EtcdWriter(calls, keyspace, line, history, new LeasePool(calls, clock));
-    this.watches = new Watches(calls, clock, keyspace, line, history, reportsProgress);
+    this.watches = new Watches(calls, clock, keyspace, line, history, members);
   }
 
   /**
@@ -193,12 +195,12 @@ public final class EtcdStorage implements Storage {
    * Returns whether watches report progress.
    *
    * <p>They do if every endpoint runs a version of etcd whose progress notifications are reliable:
-   * 3.4.31 or later, or 3.5.13 or later. An endpoint that was unreachable when this was opened
-   * counts as unreliable.
+   * 3.4.31 or later, or 3.5.13 or later. An endpoint that has not responded yet counts as
+   * unreliable, and is asked again every half minute.
    */
   @Override
   public boolean reportsProgress() {
-    return watches.reportsProgress();
+    return members.reportProgressReliably();
   }
 
   @Override
@@ -226,6 +228,7 @@ public final class EtcdStorage implements Storage {
   @Override
   public void close() {
     calls.close();
+    members.close();
     watches.close();
     calls.endpoints().close();
     stages.close();
