@@ -60,6 +60,9 @@ final class Maintenance {
   /** True if the alarm is already set for the oldest revision in history. */
   private boolean waitsForAge;
 
+  /** The time from which that revision ages. In the future only if the clock was set back. */
+  private long agesFrom;
+
   Maintenance(
       StorageClock clock,
       Retention retention,
@@ -85,8 +88,9 @@ final class Maintenance {
     if (transaction.firstDeadline() != Transaction.NEVER) {
       alarm.ringBy(Instant.ofEpochMilli(transaction.firstDeadline()));
     }
-    if (!waitsForAge && !transaction.entries().isEmpty()) {
-      ringWhenAged(clock.now().toEpochMilli());
+    long now = clock.now().toEpochMilli();
+    if (!transaction.entries().isEmpty() && (!waitsForAge || now < agesFrom)) {
+      ringWhenAged(now);
     }
   }
 
@@ -150,13 +154,17 @@ final class Maintenance {
 
   /**
    * Compacts old revisions. The age of a revision counts from the time of the next one, when it
-   * stopped being current.
+   * stopped being current; or from now if the clock was set back since.
    */
   private @Nullable Void age(Transaction transaction) throws SQLException {
     long now = clock.now().toEpochMilli();
     var times = transaction.session().times(transaction.oldest(), BATCH);
     long keep = transaction.oldest();
     for (var time : times) {
+      if (time.millis() > now) {
+        transaction.session().limitTimes(transaction.oldest(), now);
+        return null;
+      }
       if (Duration.ofMillis(now - time.millis()).compareTo(retention.age()) <= 0) {
         transaction.compact(time.revision() - 1);
         ageing = false;
@@ -177,6 +185,7 @@ final class Maintenance {
 
   private void ringWhenAged(long millis) {
     waitsForAge = true;
+    agesFrom = millis;
     if (retention.age().compareTo(NO_MAX_AGE) < 0) {
       Duration part = retention.age().dividedBy(AGEING_PARTS);
       Duration more = part.compareTo(MIN_AGEING) < 0 ? MIN_AGEING : part;

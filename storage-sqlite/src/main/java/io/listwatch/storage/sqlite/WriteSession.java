@@ -24,6 +24,7 @@ final class WriteSession implements AutoCloseable {
   private final Sql due;
   private final Sql firstExpiry;
   private final Sql times;
+  private final Sql limitTimes;
   private final Sql sweepEnd;
   private final Sql removeSuperseded;
   private final Sql removeDeletions;
@@ -76,6 +77,7 @@ final class WriteSession implements AutoCloseable {
     times =
         database.prepare(
             connection, "SELECT rev, time FROM log WHERE rev > ? ORDER BY rev LIMIT ?");
+    limitTimes = database.prepare(connection, "UPDATE log SET time = ? WHERE rev > ? AND time > ?");
     sweepEnd =
         database.prepare(
             connection,
@@ -180,6 +182,11 @@ final class WriteSession implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /** Sets the times of revisions after one that are later than {@code millis} to that time. */
+  void limitTimes(long after, long millis) throws SQLException {
+    limitTimes.set(1, millis).set(2, after).set(3, millis).update();
   }
 
   /**

@@ -51,11 +51,6 @@ final class Writer implements Runnable {
   /** True once an error or damage has ended the thread. */
   private volatile boolean failed;
 
-  /**
-   * The time of the last commit. It never goes back, because history would then be kept too long.
-   */
-  private long time;
-
   /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
 
@@ -201,8 +196,8 @@ final class Writer implements Runnable {
   private Transaction begin() throws SQLException {
     // Before the transaction takes its revisions: a new session may correct them.
     WriteSession current = session.get();
-    time = Math.max(time, clock.now().toEpochMilli());
-    return new Transaction(current, reservation, revisions, quota, time);
+    return new Transaction(
+        current, reservation, revisions, quota, clock.now().toEpochMilli());
   }
 
   /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */
