@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       CompactCommand.class,
       CopyCommand.class,
+      MigrateCommand.class,
       KubeApiserverCommand.class,
       EtcdCommand.class,
       CompletionCommand.class,

@@ -79,6 +79,7 @@ final class ServeCommand implements Callable<Integer> {
   private int port = 6443;
 
   @Mixin private StorageOptions storageOptions = new StorageOptions();
+  @Mixin private StoredFormatOption storedFormat = new StoredFormatOption();
   @Mixin private TlsOptions tls = new TlsOptions();
   @Mixin private ControllerOptions controllers = new ControllerOptions();
 
@@ -160,6 +161,7 @@ final class ServeCommand implements Callable<Integer> {
     requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
     requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
     requireBetween(1, Integer.MAX_VALUE, "--max-connections", maxConnections);
+    storedFormat.validate();
     ConsoleLog.configure(logFormat, logLevel);
     DataOption.requireUsable(storageOptions.data().directory());
     var steppedTime = new SteppedTime(Timers.system());
@@ -168,6 +170,7 @@ final class ServeCommand implements Callable<Integer> {
     try (var headStart = new HeadStart();
         var renewals = new SingleThread("listwatch-certificates");
         Storage storage = open(headStart, timers)) {
+      storedFormat.apply(storage, storageOptions.engine());
       DataOption data = storageOptions.data();
       var certificates = CertificateDirectory.open(data.certificates(), timers);
       headStart.await();

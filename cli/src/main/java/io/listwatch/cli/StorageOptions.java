@@ -51,6 +51,17 @@ final class StorageOptions {
               + " version; in etcd up to twice as long (default: ${DEFAULT-VALUE}).")
   private int historyMinutes = 5;
 
+  @Option(
+      names = "--storage-quota",
+      paramLabel = "SIZE",
+      defaultValue = "8Gi",
+      converter = ByteSize.class,
+      description =
+          "Size of the SQLite database, history included, at which writes that need more space are"
+              + " rejected; deletes go on. 0 for none (default: ${DEFAULT-VALUE}). etcd has its own"
+              + " quota.")
+  private long quota = 8L << 30;
+
   @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   DataOption data() {
@@ -75,12 +86,15 @@ final class StorageOptions {
   Storage open(Timers timers) throws IOException {
     requireAtLeast(0, "--history-revisions", historyRevisions);
     // With an interval of zero, compactions would run without end.
+    if (quota != 0 && quota < SqliteStorage.MIN_QUOTA) {
+      throw new UsageFailure("--storage-quota: %d (expected: 0, or at least 1Mi)".formatted(quota));
+    }
     requireAtLeast(engine == Engine.ETCD ? 1 : 0, "--history-minutes", historyMinutes);
     var clock = new StorageTime(timers);
     var retention = new Retention(historyRevisions, Duration.ofMinutes(historyMinutes));
     return switch (engine) {
       case MEMORY -> MemoryStorage.open(clock, retention);
-      case SQLITE -> SqliteStorage.open(data.directory(), clock, retention);
+      case SQLITE -> SqliteStorage.open(data.directory(), clock, retention, quota);
       case ETCD -> etcd.open(timers);
     };
   }

@@ -1,15 +1,18 @@
 package io.listwatch.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.server.StorageTime;
 import io.listwatch.storage.Key;
+import io.listwatch.storage.StoredFormat;
+import io.listwatch.storage.StoredValue;
 import io.listwatch.storage.sqlite.SqliteStorage;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -47,7 +50,7 @@ final class ListwatchTest {
     assertThat(out.toString())
         .startsWith("Usage: listwatch ")
         .contains("  serve ", "  kubeconfig ", "  validate ", "  backup ", "  restore ", "  check ")
-        .contains("  compact ", "  copy ", "  kube-apiserver ", "  etcd ")
+        .contains("  compact ", "  copy ", "  migrate ", "  kube-apiserver ", "  etcd ")
         .contains("  completion ", "  version ")
         .contains("listwatch serve --demo", "listwatch COMMAND --help");
   }
@@ -63,6 +66,7 @@ final class ListwatchTest {
         "check",
         "compact",
         "copy",
+        "migrate",
         "kube-apiserver",
         "etcd",
         "completion",
@@ -98,6 +102,11 @@ final class ListwatchTest {
         "serve --history-minutes -1",
         "serve --bookmark-seconds 0",
         "serve --max-connections 0",
+        "serve --stored-format 3",
+        "serve --storage-quota much",
+        "serve --storage-quota 1Ki",
+        "serve --storage-quota 99999999999Ti",
+        "migrate --to 0",
         "serve --storage etcd",
         "serve --storage etcd --etcd-endpoints here",
         "serve --storage etcd --etcd-endpoints http://127.0.0.1:1 --etcd-prefix here",
@@ -183,7 +192,7 @@ final class ListwatchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"check", "compact", "kubeconfig"})
+  @ValueSource(strings = {"check", "compact", "kubeconfig", "migrate"})
   void maintenanceCommandsCreateNoDatabase(String command) {
     assertThat(run(command, "--data", data())).isEqualTo(1);
 
@@ -229,6 +238,32 @@ final class ListwatchTest {
     assertThat(value()).contains("first");
   }
 
+  @Test
+  void checkNamesDamagedObjects() {
+    byte[] value = StoredValue.encode(StoredFormat.CHECKED, KEY, "{}".getBytes(UTF_8));
+    value[value.length - 1] ^= 1;
+    put(value);
+
+    assertThat(run("check", "--data", data())).isEqualTo(1);
+
+    assertThat(out.toString())
+        .containsPattern("note at revision \\d+: value: checksum .* damaged")
+        .contains("these objects are damaged");
+  }
+
+  @Test
+  void migratesToFormat1AndBack() {
+    put("{}");
+
+    assertThat(run("migrate", "--data", data())).isZero();
+    assertThat(out.toString()).contains("rewrote 1 objects in format 2");
+    assertThat(value()).hasValueSatisfying(text -> assertThat(text).endsWith("{}").hasSize(8));
+
+    assertThat(run("migrate", "--data", data(), "--to", "1")).isZero();
+    assertThat(out.toString()).contains("rewrote 1 objects in format 1");
+    assertThat(value()).contains("{}");
+  }
+
   /** envtest reads the help text to find out which flags of older servers it may pass. */
   @Test
   void kubeApiserverHelpHasNoFlagsOfOldServers() {
@@ -249,15 +284,18 @@ final class ListwatchTest {
   }
 
   private void put(String text) {
+    put(text.getBytes(UTF_8));
+  }
+
+  private void put(byte[] value) {
     try (var storage = SqliteStorage.open(Path.of(data()), new StorageTime(Timers.system()))) {
-      byte[] value = text.getBytes(StandardCharsets.UTF_8);
       assertThat(Stages.join(storage.put(KEY, value))).isPositive();
     }
   }
 
   private Optional<String> value() {
     try (var storage = SqliteStorage.open(Path.of(data()), new StorageTime(Timers.system()))) {
-      return storage.get(KEY).map(entry -> new String(entry.value(), StandardCharsets.UTF_8));
+      return storage.get(KEY).map(entry -> new String(entry.value(), ISO_8859_1));
     }
   }
 }

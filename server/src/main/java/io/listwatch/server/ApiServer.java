@@ -31,6 +31,7 @@ import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.DirectResourceStorage;
+import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
@@ -65,6 +66,7 @@ public final class ApiServer implements AutoCloseable {
   private final ResourceVerbs verbs;
   private final CustomResources customResources;
   private final StorageProbe storageProbe;
+  private final StorageGauges storageGauges;
   private final ApiHttpServer http;
 
   /** Null until the HTTP server accepts connections. */
@@ -89,6 +91,7 @@ public final class ApiServer implements AutoCloseable {
             .build();
     this.customResources = customResources();
     this.storageProbe = new StorageProbe(storage, workers, config.timers());
+    this.storageGauges = new StorageGauges(storage, config.metrics());
     this.http = http();
   }
 
@@ -151,7 +154,7 @@ public final class ApiServer implements AutoCloseable {
         definition.stored(),
         CanonicalForms.of(definition),
         definition.selectableFields(),
-        definition.content()::reread);
+        definition.custom() ? definition.content()::reread : ReadDefaults.NONE);
   }
 
   private CustomResources customResources() {
@@ -196,7 +199,11 @@ public final class ApiServer implements AutoCloseable {
             config.metrics(),
             config.metricsPage(),
             new HealthChecks(
-                List.of(), List.of(new HealthCheck("storage", storageProbe::responds))),
+                List.of(),
+                List.of(
+                    new HealthCheck("storage", storageProbe::responds),
+                    // Not required: without requests, nobody could delete anything.
+                    new HealthCheck("storage-quota", false, storageGauges::hasRoom))),
             config.audit(),
             BodyBudget.ofHeap(),
             interference,
@@ -259,6 +266,7 @@ public final class ApiServer implements AutoCloseable {
     }
     http.close();
     storageProbe.close();
+    storageGauges.close();
     customResources.close();
     storages.close();
     workers.close();

@@ -8,6 +8,7 @@ import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.UnknownOutcomeException;
 import io.listwatch.time.Timers;
@@ -58,6 +59,17 @@ final class WriteOutcomeTest {
     assertThat(response.statusCode()).isEqualTo(500);
     assertThat(response.headers().firstValue("Retry-After")).isEmpty();
     assertThat(response.body()).contains("may have happened").doesNotContain("retryAfterSeconds");
+  }
+
+  @Test
+  void fullStorageSaysWhatToDo() throws Exception {
+    storage.failure = new StorageFullException("storage is full: delete objects");
+
+    HttpResponse<String> response = create();
+
+    assertThat(response.statusCode()).isEqualTo(500);
+    assertThat(response.headers().firstValue("Retry-After")).isEmpty();
+    assertThat(response.body()).contains("storage is full: delete objects");
   }
 
   @Test

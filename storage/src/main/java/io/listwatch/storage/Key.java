@@ -3,6 +3,7 @@ package io.listwatch.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,11 @@ public final class Key implements Comparable<Key> {
 
   public int length() {
     return bytes.length;
+  }
+
+  /** Adds the bytes to a checksum, without a copy. */
+  void addTo(Checksum checksum) {
+    checksum.update(bytes);
   }
 
   public boolean startsWith(Key prefix) {

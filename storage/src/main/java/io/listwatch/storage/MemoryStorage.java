@@ -50,6 +50,9 @@ public final class MemoryStorage implements Storage {
   /** Written under the lock. */
   private volatile boolean closed;
 
+  /** Without checksums by default, because the values never leave the memory. */
+  private volatile StoredFormat format = StoredFormat.JSON;
+
   private MemoryStorage(StorageClock clock, Retention retention) {
     this.clock = clock;
     this.history = new History(retention, clock.now());
@@ -62,6 +65,20 @@ public final class MemoryStorage implements Storage {
 
   public static MemoryStorage open(StorageClock clock, Retention retention) {
     return new MemoryStorage(clock, retention);
+  }
+
+  @Override
+  public StoredFormat format() {
+    return format;
+  }
+
+  @Override
+  public CompletionStage<Void> setFormat(StoredFormat newFormat) {
+    if (closed) {
+      return failedStage(new StorageClosedException());
+    }
+    format = newFormat;
+    return completedStage(null);
   }
 
   @Override

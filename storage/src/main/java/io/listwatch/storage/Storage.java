@@ -37,7 +37,7 @@ import java.util.concurrent.CompletionStage;
  * StorageUnavailableException}.
  *
  * <p><b>Values</b> belong to the storage once they are passed in, and are returned without being
- * copied: callers must not change the arrays.
+ * copied: callers must not change the arrays. Engines do not look into them.
  */
 public interface Storage extends AutoCloseable {
   /** Maximum size of a value in any engine. */
@@ -54,10 +54,30 @@ public interface Storage extends AutoCloseable {
   }
 
   /**
+   * Returns the newest format that values of API objects have in this storage, and in which callers
+   * write them; see {@link StoredValue}. Never blocks. If another server on a shared storage
+   * changes the format, this is the old one until the next write or {@link #currentRevision}.
+   */
+  StoredFormat format();
+
+  /**
+   * Records another {@link #format}. Versions of Listwatch that do not know it cannot use the
+   * storage from then on. Stored values stay as they are: before a switch to an older format, the
+   * caller rewrites those in the newer one, as {@link StorageMigration} does.
+   */
+  CompletionStage<Void> setFormat(StoredFormat format);
+
+  /** Returns the space in use, or empty if this engine does not know it. Never blocks long. */
+  default Optional<StorageUsage> usage() {
+    return Optional.empty();
+  }
+
+  /**
    * Writes a key that does not exist.
    *
-   * <p>Like every write of a value it completes with the revision of the change, and fails with
-   * {@link TooLargeException} if the value has more than {@link #maxValueBytes}.
+   * <p>Like every write of a value it completes with the revision of the change. It fails with
+   * {@link TooLargeException} if the value has more than {@link #maxValueBytes}, and with {@link
+   * StorageFullException} if the storage has reached its quota.
    *
    * @return fails with {@link RevisionConflictException} if the key exists
    */

@@ -1,6 +1,5 @@
 package io.listwatch.storage;
 
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +26,6 @@ public final class StorageCopy {
   private static final int PAGE_SIZE = 500;
 
   private static final int MAX_PASSES = 10;
-
-  /** The lifetime given to a key that has expired but is not deleted yet. */
-  private static final Duration MOMENT = Duration.ofMillis(1);
 
   private final Storage source;
   private final Storage target;
@@ -69,6 +65,9 @@ public final class StorageCopy {
     if (count > 0) {
       throw new StorageException("target: holds %d keys (expected: none)".formatted(count));
     }
+    if (source.format().compareTo(target.format()) > 0) {
+      StorageWrites.join(target.setFormat(source.format()));
+    }
     for (int pass = 0; pass < MAX_PASSES; pass++) {
       if (!copyDifferences()) {
         return compactTarget();
@@ -104,7 +103,7 @@ public final class StorageCopy {
       if (order > 0 && to != null) {
         writes.add(target.delete(to.key()), 0);
       } else if (from != null && (order < 0 || differ(from, to))) {
-        writes.add(target.put(from.key(), from.value(), lifetime(from)), from.value().length);
+        writes.add(target.put(from.key(), from.value(), StorageWrites.remainingLifetime(source, from)), from.value().length);
       }
       if (order <= 0) {
         wanted.advance();
@@ -126,16 +125,6 @@ public final class StorageCopy {
 
   private static boolean differ(StoredEntry from, @Nullable StoredEntry to) {
     return to == null || from.expires() != to.expires() || !Arrays.equals(from.value(), to.value());
-  }
-
-  private Lifetime lifetime(StoredEntry entry) {
-    if (!entry.expires()) {
-      return Lifetime.unlimited();
-    }
-    // No time to live: the key has changed since it was read, and the next pass will see its new
-    // state.
-    Duration left = source.timeToLive(entry.key()).orElse(MOMENT);
-    return Lifetime.of(left.compareTo(MOMENT) < 0 ? MOMENT : left);
   }
 
   private long compactTarget() {

@@ -1,5 +1,6 @@
 package io.listwatch.storage;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -10,6 +11,9 @@ import java.util.concurrent.CompletionStage;
  */
 final class StorageWrites {
   private static final long MAX_BYTES = 16L << 20;
+
+  /** The lifetime given to a key that has expired but is not deleted yet. */
+  private static final Duration MOMENT = Duration.ofMillis(1);
 
   private final int capacity;
   private final ArrayDeque<Write> pending = new ArrayDeque<>();
@@ -47,6 +51,19 @@ final class StorageWrites {
     Write oldest = pending.remove();
     bytes -= oldest.bytes;
     join(oldest.stage);
+  }
+
+  /**
+   * Returns the lifetime with which an entry is written again, so that it expires when it would
+   * have.
+   */
+  static Lifetime remainingLifetime(Storage source, StoredEntry entry) {
+    if (!entry.expires()) {
+      return Lifetime.unlimited();
+    }
+    // No time to live: the key has changed since it was read.
+    Duration left = source.timeToLive(entry.key()).orElse(MOMENT);
+    return Lifetime.of(left.compareTo(MOMENT) < 0 ? MOMENT : left);
   }
 
   /** Blocks until the stage is complete and returns its result, or throws its failure. */

@@ -19,6 +19,21 @@ public class ForwardingStorage implements Storage {
   }
 
   @Override
+  public StoredFormat format() {
+    return storage.format();
+  }
+
+  @Override
+  public CompletionStage<Void> setFormat(StoredFormat format) {
+    return storage.setFormat(format);
+  }
+
+  @Override
+  public Optional<StorageUsage> usage() {
+    return storage.usage();
+  }
+
+  @Override
   public CompletionStage<Long> create(Key key, byte[] value, Lifetime lifetime) {
     return storage.create(key, value, lifetime);
   }

@@ -68,6 +68,13 @@ public final class ManualStorageClock implements StorageClock {
     }
   }
 
+  /** Sets the clock back, like a correction of a wrong time. Tasks keep their times. */
+  public void setBack(Duration by) {
+    synchronized (lock) {
+      now = now.minus(by);
+    }
+  }
+
   /**
    * Takes the next task due up to {@code target} and moves the clock to its time. Moves the clock
    * to {@code target} and returns null if there is none.

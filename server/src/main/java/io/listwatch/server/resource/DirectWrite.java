@@ -12,7 +12,7 @@ import io.listwatch.storage.Key;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StoredEntry;
-import java.util.Arrays;
+import io.listwatch.storage.StoredValue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -131,18 +131,19 @@ final class DirectWrite {
   }
 
   private void put(Key stored, @Nullable StoredEntry entry, Outcome.Put put) {
-    byte[] bytes = codec.encode(put.object());
-    if (entry != null && Arrays.equals(bytes, entry.value())) {
+    byte[] json = codec.encode(put.object());
+    if (entry != null && StoredValue.hasJson(entry, json)) {
       answer.complete(objects.read(entry));
       return;
     }
     // Read before it is written: an object that cannot be read must not be stored.
-    Resource object = codec.read(key, bytes);
+    Resource object = codec.read(key, json);
+    byte[] value = StoredValue.encode(storage.format(), stored, json);
     finish(
         stored,
         entry == null
-            ? storage.create(stored, bytes, put.lifetime())
-            : storage.update(stored, bytes, entry.revision(), put.lifetime()),
+            ? storage.create(stored, value, put.lifetime())
+            : storage.update(stored, value, entry.revision(), put.lifetime()),
         object);
   }
 

@@ -7,6 +7,7 @@ import io.listwatch.json.JsonString;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceReader;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
@@ -19,6 +20,7 @@ import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,7 +103,8 @@ public final class MetadataListerWatcher implements ListerWatcher {
       }
     }
     try {
-      return Resource.parse(entry.value());
+      StoredValue value = StoredValue.decode(entry);
+      return ResourceReader.PLAIN.resource(value.bytes(), value.start(), value.bytes().length);
     } catch (RuntimeException | StackOverflowError unreadable) {
       log.debug("{} cannot be read and is left out", entry.key(), unreadable);
       return null;

@@ -8,8 +8,8 @@ package io.listwatch.server.resource;
 @FunctionalInterface
 public interface ReadDefaults {
   /** Leaves objects as they are stored. */
-  ReadDefaults NONE = stored -> stored;
+  ReadDefaults NONE = json -> json;
 
   /** Returns the object's JSON with its defaults; the same array if none is missing. */
-  byte[] complete(byte[] stored);
+  byte[] complete(byte[] json);
 }

@@ -12,6 +12,7 @@ import io.listwatch.model.SelectableFields;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredValue;
 
 /**
  * Converts objects of one type between two forms. The <i>stored</i> form is canonical and has no
@@ -60,22 +61,44 @@ public final class ResourceCodec {
   /**
    * Returns the served form.
    *
-   * @throws UnreadableResourceException if the bytes are not an object, or one with another key
+   * @throws UnreadableResourceException if the value is damaged, is not an object, or is one with
+   *     another key
    */
   public Resource read(StoredEntry entry) {
     ResourceKey key = keys.resourceKey(entry.key());
-    return read(key, entry.value()).withVersion(ResourceVersion.of(entry.revision()));
-  }
-
-  /** Returns the served form of an object that has no version yet. */
-  public Resource read(ResourceKey key, byte[] stored) {
     Resource resource;
     try {
-      byte[] complete = defaults.complete(stored);
-      resource = reader.resource(complete, 0, complete.length);
+      resource = read(StoredValue.decode(entry));
     } catch (RuntimeException | StackOverflowError problem) {
       throw new UnreadableResourceException(key, problem);
     }
+    return checked(key, resource).withVersion(ResourceVersion.of(entry.revision()));
+  }
+
+  private Resource read(StoredValue value) {
+    // Without defaults there is no need for an array with nothing but the JSON.
+    return defaults == ReadDefaults.NONE
+        ? reader.resource(value.bytes(), value.start(), value.bytes().length)
+        : read(value.json());
+  }
+
+  private Resource read(byte[] json) {
+    byte[] complete = defaults.complete(json);
+    return reader.resource(complete, 0, complete.length);
+  }
+
+  /** Returns the served form of an object that has no version yet. */
+  public Resource read(ResourceKey key, byte[] json) {
+    Resource resource;
+    try {
+      resource = read(json);
+    } catch (RuntimeException | StackOverflowError problem) {
+      throw new UnreadableResourceException(key, problem);
+    }
+    return checked(key, resource);
+  }
+
+  private static Resource checked(ResourceKey key, Resource resource) {
     if (!resource.key().equals(key)) {
       throw new UnreadableResourceException(key, "its own metadata names " + resource.key());
     }

@@ -7,6 +7,7 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.storage.CompactedException;
 import io.listwatch.storage.FutureRevisionException;
 import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.TooLargeException;
 import io.listwatch.storage.UnknownOutcomeException;
@@ -47,6 +48,9 @@ public final class StorageFailures {
     }
     if (failure instanceof UnknownOutcomeException unknown) {
       return unknownOutcome(unknown);
+    }
+    if (failure instanceof StorageFullException full) {
+      return full(full);
     }
     if (failure instanceof TooLargeException large) {
       return Status.of(
@@ -105,6 +109,16 @@ public final class StorageFailures {
         "Internal error occurred: storage did not confirm the write, which may have happened; read"
             + " the object before you repeat the request. The server's log says why";
     return new ApiException(Status.of(500, StatusReason.INTERNAL_ERROR, message), failure);
+  }
+
+  /**
+   * Returns a 500 without {@code Retry-After}, as kube-apiserver does when etcd has no space: a
+   * repeated request would fail, too. The message has no secrets, and says what helps.
+   */
+  private static ApiException full(StorageFullException failure) {
+    logOnce(failure);
+    return new ApiException(
+        Status.of(500, StatusReason.INTERNAL_ERROR, String.valueOf(failure.getMessage())), failure);
   }
 
   /** Returns the 429 for a full queue of the workers. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.FieldSelector;
@@ -19,6 +20,8 @@ import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.RangePage;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
+import io.listwatch.storage.StoredValue;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,59 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
 
     assertThat(Things.colour(created)).isEqualTo("red");
     assertThat(reads).hasValue(0);
+  }
+
+  private StoredEntry stored(String name) {
+    return storage.get(Things.codec().keys().key(key(name))).orElseThrow();
+  }
+
+  @Test
+  void writesTheFormatOfTheStorage() {
+    join(storage.setFormat(StoredFormat.CHECKED));
+
+    Resource written = join(resources.write(key("a"), put(thing("a", "red"))));
+
+    assertThat(StoredValue.format(stored("a"))).isEqualTo(StoredFormat.CHECKED);
+    assertThat(join(resources.get(key("a"), VersionMatch.mostRecent()))).contains(written);
+  }
+
+  @Test
+  void unchangedObjectKeepsItsFormatAndRevision() {
+    Resource written = join(resources.write(key("a"), put(thing("a", "red"))));
+    join(storage.setFormat(StoredFormat.CHECKED));
+
+    Resource again = join(resources.write(key("a"), put(thing("a", "red"))));
+
+    assertThat(again.version()).isEqualTo(written.version());
+    assertThat(StoredValue.format(stored("a"))).isEqualTo(StoredFormat.JSON);
+  }
+
+  @Test
+  void changedObjectGetsTheFormatOfTheStorage() {
+    join(resources.write(key("a"), put(thing("a", "red"))));
+    join(storage.setFormat(StoredFormat.CHECKED));
+
+    join(resources.write(key("a"), put(thing("a", "blue"))));
+
+    assertThat(StoredValue.format(stored("a"))).isEqualTo(StoredFormat.CHECKED);
+  }
+
+  @Test
+  void damagedObjectIsNamedAndItsNeighboursAreServed() {
+    join(storage.setFormat(StoredFormat.CHECKED));
+    join(resources.write(key("a"), put(thing("a", "red"))));
+    join(resources.write(key("b"), put(thing("b", "red"))));
+    byte[] damaged = stored("a").value().clone();
+    damaged[damaged.length - 3] ^= 1;
+    join(storage.put(stored("a").key(), damaged));
+
+    ResourcePage page = join(resources.list(ResourceScope.ALL, ListOptions.ALL));
+
+    assertThat(join(page.next())).extracting(Resource::key).containsExactly(key("b"));
+    assertThat(page.unreadable()).containsExactly(key("a"));
+    assertThatExceptionOfType(UnreadableResourceException.class)
+        .isThrownBy(() -> join(resources.get(key("a"), VersionMatch.mostRecent())))
+        .withMessageContaining("default/a cannot be read: value: checksum");
   }
 
   /** Fails with an {@code Error}, as a bug or a lack of memory does. */

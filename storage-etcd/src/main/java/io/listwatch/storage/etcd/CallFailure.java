@@ -16,6 +16,8 @@ final class CallFailure extends RuntimeException {
    */
   private static final String TOO_LARGE = "etcdserver: request is too large";
 
+  private static final String NO_SPACE = "etcdserver: mvcc: database space exceeded";
+
   private static final String BY_ETCD = "etcdserver: ";
 
   private static final String OLD_AUTH_REVISION = "etcdserver: revision of auth store is old";
@@ -90,6 +92,11 @@ final class CallFailure extends RuntimeException {
 
   boolean isTooLargeRequest() {
     return code() == Status.Code.INVALID_ARGUMENT && says(TOO_LARGE);
+  }
+
+  /** True if a member has reached its {@code --quota-backend-bytes}. */
+  boolean isNoSpace() {
+    return code() == Status.Code.RESOURCE_EXHAUSTED && says(NO_SPACE);
   }
 
   private boolean says(String text) {

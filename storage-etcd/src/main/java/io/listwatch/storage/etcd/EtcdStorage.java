@@ -10,6 +10,7 @@ import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageWatch;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.TooLargeException;
 import java.net.URI;
 import java.time.Duration;
@@ -39,9 +40,11 @@ public final class EtcdStorage implements Storage {
   private static final int MAX_VALUE = Storage.MAX_VALUE_BYTES - 64 * 1024;
 
   private final EtcdCalls calls;
+  private final Members members;
   private final History history;
   private final EtcdReader reader;
   private final EtcdWriter writer;
+  private final RevisionLine line;
   private final Watches watches;
   private final OpenStages stages = new OpenStages();
 
@@ -50,13 +53,14 @@ public final class EtcdStorage implements Storage {
       StorageClock clock,
       Keyspace keyspace,
       Marker marker,
-      boolean reportsProgress) {
+      Members members) {
     this.calls = calls;
-    var line = new RevisionLine(marker, this::jumped);
+    this.members = members;
+    this.line = new RevisionLine(marker, this::jumped);
     this.history = new History(calls, keyspace, line);
     this.reader = new EtcdReader(calls, keyspace, line, history);
     this.writer = new EtcdWriter(calls, keyspace, line, history, new LeasePool(calls, clock));
-    this.watches = new Watches(calls, clock, keyspace, line, history, reportsProgress);
+    this.watches = new Watches(calls, clock, keyspace, line, history, members);
   }
 
   /**
@@ -73,6 +77,20 @@ public final class EtcdStorage implements Storage {
   @Override
   public int maxValueBytes() {
     return MAX_VALUE;
+  }
+
+  @Override
+  public StoredFormat format() {
+    return line.marker().format();
+  }
+
+  /**
+   * Records the format in the marker of the prefix. Servers notice with their next write or {@link
+   * #currentRevision}; those that do not know the format fail all writes from then on.
+   */
+  @Override
+  public CompletionStage<Void> setFormat(StoredFormat format) {
+    return stages.other(() -> writer.setFormat(format));
   }
 
   @Override
@@ -185,12 +203,12 @@ public final class EtcdStorage implements Storage {
    * Returns whether watches report progress.
    *
    * <p>They do if every endpoint runs a version of etcd whose progress notifications are reliable:
-   * 3.4.31 or later, or 3.5.13 or later. An endpoint that was unreachable when this was opened
-   * counts as unreliable.
+   * 3.4.31 or later, or 3.5.13 or later. An endpoint that has not responded yet counts as
+   * unreliable, and is asked again every half minute.
    */
   @Override
   public boolean reportsProgress() {
-    return watches.reportsProgress();
+    return members.reportProgressReliably();
   }
 
   @Override
@@ -218,6 +236,7 @@ public final class EtcdStorage implements Storage {
   @Override
   public void close() {
     calls.close();
+    members.close();
     watches.close();
     calls.endpoints().close();
     stages.close();

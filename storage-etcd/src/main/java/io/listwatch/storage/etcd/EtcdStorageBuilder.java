@@ -95,8 +95,7 @@ public final class EtcdStorageBuilder {
     try {
       var calls = EtcdCalls.open(connections, timeout, credentials);
       Marker marker = new Prefix(calls, keyspace).claim();
-      boolean reportsProgress = new Members(calls).reportProgressReliably();
-      return new EtcdStorage(calls, clock, keyspace, marker, reportsProgress);
+      return new EtcdStorage(calls, clock, keyspace, marker, Members.ask(calls, clock));
     } catch (CallFailure e) {
       connections.close();
       throw Failures.of(e);

@@ -18,6 +18,7 @@ import io.listwatch.storage.Key;
 import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.TooLargeException;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -205,25 +206,61 @@ final class EtcdWriter {
 
   private CompletableFuture<Void> jump(long revision, int attempt) {
     Marker marker = line.marker();
-    ByteString next = marker.withJump(revision);
-    var request =
-        TxnRequest.newBuilder()
-            .addCompare(isAt(keyspace.marker(), marker.revision()))
-            .addSuccess(
-                RequestOp.newBuilder()
-                    .setRequestPut(
-                        PutRequest.newBuilder().setKey(keyspace.marker()).setValue(next)))
-            .addFailure(read(keyspace.marker()));
-    return commit(request.build())
+    return replaceMarker(marker, marker.withJump(revision))
         .thenCompose(
-            response -> {
-              if (!response.getSucceeded()) {
-                learnMarker(response);
+            replaced -> {
+              if (replaced.isEmpty()) {
                 return advanceTo(revision, attempt + 1);
               }
-              long at = response.getHeader().getRevision();
-              line.learn(new Marker(at, marker.jumps().plus(at, revision)));
+              long at = replaced.getAsLong();
+              line.learn(new Marker(at, marker.format(), marker.jumps().plus(at, revision)));
               return done();
+            });
+  }
+
+  /** Records the format. Reads the marker first, which another server may have replaced. */
+  CompletableFuture<Void> setFormat(StoredFormat format) {
+    return history.current().thenCompose(current -> setFormat(format, 1));
+  }
+
+  private CompletableFuture<Void> setFormat(StoredFormat format, int attempt) {
+    Marker marker = line.marker();
+    if (marker.format() == format) {
+      return done();
+    }
+    if (attempt > MAX_ATTEMPTS) {
+      return CompletableFuture.failedFuture(markerChanges());
+    }
+    return replaceMarker(marker, marker.withFormat(format))
+        .thenCompose(
+            replaced -> {
+              if (replaced.isEmpty()) {
+                return setFormat(format, attempt + 1);
+              }
+              line.learn(new Marker(replaced.getAsLong(), format, marker.jumps()));
+              return done();
+            });
+  }
+
+  /**
+   * Replaces the marker if it is still the known one. Completes with the etcd revision of the new
+   * marker; or empty if another server replaced it first, whose marker is then known.
+   */
+  private CompletableFuture<OptionalLong> replaceMarker(Marker known, ByteString next) {
+    var put = PutRequest.newBuilder().setKey(keyspace.marker()).setValue(next);
+    var request =
+        TxnRequest.newBuilder()
+            .addCompare(isAt(keyspace.marker(), known.revision()))
+            .addSuccess(RequestOp.newBuilder().setRequestPut(put))
+            .addFailure(read(keyspace.marker()));
+    return commit(request.build())
+        .thenApply(
+            response -> {
+              if (response.getSucceeded()) {
+                return OptionalLong.of(response.getHeader().getRevision());
+              }
+              var unused = learnMarker(response);
+              return OptionalLong.empty();
             });
   }
 

@@ -2,6 +2,7 @@ package io.listwatch.storage.etcd;
 
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.UnknownOutcomeException;
 import java.util.concurrent.CompletionException;
@@ -54,10 +55,19 @@ final class Failures {
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->
           rejected(failure, "check the user and password, and whether the cluster asks for them");
       case RESOURCE_EXHAUSTED ->
-          unavailable(failure, "etcd is full or overloaded; compact, defragment, disarm its alarm");
+          failure.isNoSpace() ? full(failure) : unavailable(failure, "etcd is overloaded; retry later");
       default ->
           unavailable(failure, "check that a majority of the members runs and can be reached");
     };
+  }
+
+  /** Names no endpoint, because clients see it. */
+  private static StorageException full(CallFailure failure) {
+    return new StorageFullException(
+        "storage is full: etcd has reached its --quota-backend-bytes (%s); delete objects, compact and"
+                .formatted(failure.reason())
+            + " defragment etcd, and disarm its NOSPACE alarm",
+        failure);
   }
 
   private static StorageException unavailable(CallFailure failure, String advice) {

@@ -5,13 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.protobuf.ByteString;
 import io.etcd.jetcd.api.KeyValue;
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredFormat;
 
 /**
  * The marker of a prefix that belongs to Listwatch: the format of its data and the jumps of its
  * revisions.
  *
  * <pre>
- *   listwatch 1
+ *   listwatch 2
  *   jump 42 900
  *   jump here 70000
  * </pre>
@@ -22,17 +23,14 @@ import io.listwatch.storage.StorageException;
  *
  * @param revision the mod revision of the marker, by which changes are noticed
  */
-record Marker(long revision, Jumps jumps) {
-  /** The format that this version writes, and the newest that it reads. */
-  static final int FORMAT = 1;
-
+record Marker(long revision, StoredFormat format, Jumps jumps) {
   private static final String HEAD = "listwatch ";
   private static final String JUMP = "jump ";
   private static final String HERE = "here";
 
   /** The marker for an empty prefix. */
   static ByteString first() {
-    return ByteString.copyFromUtf8(HEAD + FORMAT + "\n");
+    return ByteString.copyFromUtf8(HEAD + StoredFormat.NEWEST.number() + "\n");
   }
 
   /**
@@ -45,12 +43,22 @@ record Marker(long revision, Jumps jumps) {
           "jumps: %d (expected: fewer than %d; copy the storage to an empty prefix)"
               .formatted(jumps.list().size(), Jumps.MAX));
     }
-    var text = new StringBuilder(HEAD).append(FORMAT).append('\n');
+    var text = text(format);
+    text.append(JUMP).append(HERE).append(' ').append(revision).append('\n');
+    return ByteString.copyFromUtf8(text.toString());
+  }
+
+  /** Returns this marker with another format. All jumps stay at their revisions. */
+  ByteString withFormat(StoredFormat other) {
+    return ByteString.copyFromUtf8(text(other).toString());
+  }
+
+  private StringBuilder text(StoredFormat format) {
+    var text = new StringBuilder(HEAD).append(format.number()).append('\n');
     for (var jump : jumps.list()) {
       text.append(JUMP).append(jump.at()).append(' ').append(jump.to()).append('\n');
     }
-    text.append(JUMP).append(HERE).append(' ').append(revision).append('\n');
-    return ByteString.copyFromUtf8(text.toString());
+    return text;
   }
 
   /**
@@ -72,10 +80,10 @@ record Marker(long revision, Jumps jumps) {
 
   private static Marker parse(long revision, String[] lines) {
     int format = Integer.parseInt(after(HEAD, lines[0]));
-    if (format > FORMAT || format < 1) {
+    if (format > StoredFormat.NEWEST.number() || format < 1) {
       throw new StorageException(
           "format: %d (expected: 1 to %d; use the version of Listwatch that wrote it, or later)"
-              .formatted(format, FORMAT));
+              .formatted(format, StoredFormat.NEWEST.number()));
     }
     Jumps jumps = Jumps.NONE;
     for (int i = 1; i < lines.length; i++) {
@@ -83,7 +91,7 @@ record Marker(long revision, Jumps jumps) {
       long at = numbers[0].equals(HERE) ? revision : Long.parseLong(numbers[0]);
       jumps = jumps.plus(at, Long.parseLong(numbers[1]));
     }
-    return new Marker(revision, jumps);
+    return new Marker(revision, StoredFormat.of(format), jumps);
   }
 
   /**

@@ -12,6 +12,7 @@ import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredFormat;
 import java.util.List;
 
 /**
@@ -58,7 +59,7 @@ final class Prefix {
     TxnResponse response =
         calls.await(calls.call(channel -> KVGrpc.newFutureStub(channel).txn(request), true));
     if (response.getSucceeded()) {
-      return new Marker(response.getHeader().getRevision(), Jumps.NONE);
+      return new Marker(response.getHeader().getRevision(), StoredFormat.NEWEST, Jumps.NONE);
     }
     var samples = response.getResponses(1).getResponseRange().getKvsList();
     return check(response.getResponses(0).getResponseRange().getKvsList(), samples);

@@ -13,7 +13,7 @@ final class RevisionLine {
   private final Runnable onJump;
 
   /**
-   * @param onJump called after a newer marker has been learnt
+   * @param onJump called after a marker with other jumps has been learnt
    */
   RevisionLine(Marker marker, Runnable onJump) {
     this.marker = new AtomicReference<>(marker);
@@ -31,7 +31,8 @@ final class RevisionLine {
   /** Records a marker, unless a newer one is known. */
   void learn(Marker seen) {
     Marker before = marker.getAndUpdate(known -> seen.revision() > known.revision() ? seen : known);
-    if (seen.revision() > before.revision()) {
+    if (seen.revision() > before.revision()
+        && !seen.jumps().list().equals(before.jumps().list())) {
       onJump.run();
     }
   }

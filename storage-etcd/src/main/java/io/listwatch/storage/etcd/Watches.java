@@ -25,7 +25,7 @@ final class Watches implements AutoCloseable {
   private final Keyspace keyspace;
   private final RevisionLine line;
   private final History history;
-  private final boolean reportsProgress;
+  private final Members members;
   private final Set<EtcdWatch> open = ConcurrentHashMap.newKeySet();
   private volatile Instant lastOpened = Instant.MIN;
   private volatile boolean closed;
@@ -36,13 +36,13 @@ final class Watches implements AutoCloseable {
       Keyspace keyspace,
       RevisionLine line,
       History history,
-      boolean reportsProgress) {
+      Members members) {
     this.calls = calls;
     this.clock = clock;
     this.keyspace = keyspace;
     this.line = line;
     this.history = history;
-    this.reportsProgress = reportsProgress;
+    this.members = members;
   }
 
   EtcdWatch watch(KeyRange range, long after, Runnable onReadable) {
@@ -103,7 +103,7 @@ final class Watches implements AutoCloseable {
   }
 
   boolean reportsProgress() {
-    return reportsProgress;
+    return members.reportProgressReliably();
   }
 
   @Override

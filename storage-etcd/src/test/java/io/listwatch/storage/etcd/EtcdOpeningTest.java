@@ -20,6 +20,7 @@ import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageCopy;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.UnknownOutcomeException;
 import java.net.URI;
 import java.time.Duration;
@@ -93,7 +94,7 @@ final class EtcdOpeningTest {
         .satisfies(
             marker -> {
               assertThat(marker.getKey().toStringUtf8()).isEqualTo(prefix + "/format");
-              assertThat(marker.getValue().toStringUtf8()).isEqualTo("listwatch 1\n");
+              assertThat(marker.getValue().toStringUtf8()).isEqualTo("listwatch 2\n");
             });
   }
 
@@ -138,9 +139,49 @@ final class EtcdOpeningTest {
 
   @Test
   void rejectsANewerFormat() {
-    raw.put(prefix + "/format", "listwatch 2\n");
+    raw.put(prefix + "/format", "listwatch 3\n");
 
-    assertRejected("format: 2", "expected: 1 to 1");
+    assertRejected("format: 3", "expected: 1 to 2");
+  }
+
+  @Test
+  void runningServerNoticesTheNewFormatWithItsNextWrite() {
+    raw.put(prefix + "/format", "listwatch 1\n");
+    var running = open();
+    assertThat(running.format()).isEqualTo(StoredFormat.JSON);
+
+    done(open().setFormat(StoredFormat.CHECKED));
+    done(running.put(key("key"), value("one")));
+
+    assertThat(running.format()).isEqualTo(StoredFormat.CHECKED);
+  }
+
+  /** A version that knows only format 1 finds this marker in place of the one it compares with. */
+  @Test
+  void runningServerOfAnOlderVersionCannotWriteAfterTheNewFormat() {
+    var running = open();
+    raw.put(prefix + "/format", "listwatch 3\n");
+
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> done(running.put(key("key"), value("one"))))
+        .withMessageContaining("format: 3");
+    assertThat(running.get(key("key"))).isEmpty();
+  }
+
+  @Test
+  void jumpsAndWatchesSurviveANewFormat() {
+    var storage = open();
+    done(storage.advanceTo(1_000_000));
+    long first = done(storage.put(key("key"), value("one")));
+
+    try (var watch = storage.watch(KeyRange.all(), first)) {
+      done(storage.setFormat(StoredFormat.JSON));
+      long second = done(storage.put(key("key"), value("two")));
+
+      assertThat(next(watch).revision()).isEqualTo(second).isGreaterThan(first);
+    }
+    assertThat(open().get(key("key"), first).orElseThrow().value()).isEqualTo(value("one"));
+    assertThat(open().format()).isEqualTo(StoredFormat.JSON);
   }
 
   @Test

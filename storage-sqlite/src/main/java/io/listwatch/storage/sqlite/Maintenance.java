@@ -41,6 +41,7 @@ final class Maintenance {
   private final StorageClock clock;
   private final Retention retention;
   private final Revisions revisions;
+  private final Quota quota;
   private final Alarm alarm;
 
   /** Superseded versions up to this revision have been removed. */
@@ -59,11 +60,20 @@ final class Maintenance {
   /** True if the alarm is already set for the oldest revision in history. */
   private boolean waitsForAge;
 
+  /** The time from which that revision ages. In the future only if the clock was set back. */
+  private long agesFrom;
+
   Maintenance(
-      StorageClock clock, Retention retention, Revisions revisions, Alarm alarm, long swept) {
+      StorageClock clock,
+      Retention retention,
+      Revisions revisions,
+      Quota quota,
+      Alarm alarm,
+      long swept) {
     this.clock = clock;
     this.retention = retention;
     this.revisions = revisions;
+    this.quota = quota;
     this.alarm = alarm;
     this.swept = swept;
     this.sweeping = swept;
@@ -78,8 +88,9 @@ final class Maintenance {
     if (transaction.firstDeadline() != Transaction.NEVER) {
       alarm.ringBy(Instant.ofEpochMilli(transaction.firstDeadline()));
     }
-    if (!waitsForAge && !transaction.entries().isEmpty()) {
-      ringWhenAged(clock.now().toEpochMilli());
+    long now = clock.now().toEpochMilli();
+    if (!transaction.entries().isEmpty() && (!waitsForAge || now < agesFrom)) {
+      ringWhenAged(now);
     }
   }
 
@@ -107,12 +118,12 @@ final class Maintenance {
       expiring = true;
       ageing = true;
     }
-    return !paused && (expiring || ageing || vacuuming || sweepable() >= BATCH);
+    return !paused && (expiring || ageing || vacuuming || sweepable() >= sweepBatch());
   }
 
   /** True if there is work that must not wait until the queue of writes is empty. */
   boolean isUrgent() {
-    return isDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
+    return isDue() && (expiring || ageing || sweepable() > (quota.reached() ? 0 : MAX_BACKLOG));
   }
 
   /** Returns the next batch. Called only when work is due. */
@@ -123,7 +134,7 @@ final class Maintenance {
     if (ageing) {
       return new Write<>(0, this::age);
     }
-    return new Write<>(0, sweepable() >= BATCH ? this::sweep : this::vacuum);
+    return new Write<>(0, sweepable() >= sweepBatch() ? this::sweep : this::vacuum);
   }
 
   private @Nullable Void expire(Transaction transaction) throws SQLException {
@@ -143,13 +154,17 @@ final class Maintenance {
 
   /**
    * Compacts old revisions. The age of a revision counts from the time of the next one, when it
-   * stopped being current.
+   * stopped being current; or from now if the clock was set back since.
    */
   private @Nullable Void age(Transaction transaction) throws SQLException {
     long now = clock.now().toEpochMilli();
     var times = transaction.session().times(transaction.oldest(), BATCH);
     long keep = transaction.oldest();
     for (var time : times) {
+      if (time.millis() > now) {
+        transaction.session().limitTimes(transaction.oldest(), now);
+        return null;
+      }
       if (Duration.ofMillis(now - time.millis()).compareTo(retention.age()) <= 0) {
         transaction.compact(time.revision() - 1);
         ageing = false;
@@ -170,11 +185,17 @@ final class Maintenance {
 
   private void ringWhenAged(long millis) {
     waitsForAge = true;
+    agesFrom = millis;
     if (retention.age().compareTo(NO_MAX_AGE) < 0) {
       Duration part = retention.age().dividedBy(AGEING_PARTS);
       Duration more = part.compareTo(MIN_AGEING) < 0 ? MIN_AGEING : part;
       alarm.ringBy(Instant.ofEpochMilli(millis).plus(retention.age()).plus(more));
     }
+  }
+
+  /** While the storage is full, every single version counts. */
+  private long sweepBatch() {
+    return quota.reached() ? 1 : BATCH;
   }
 
   /** Number of compacted revisions whose superseded versions have not been removed yet. */

@@ -5,15 +5,15 @@ import io.listwatch.storage.sqlite.RevisionFile.State;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Opens a database: creates or checks its file, then runs {@link Recovery}. */
+/** Opens a database: creates or checks its file, runs {@link Recovery} and measures its size. */
 final class Opening {
   private Opening() {}
 
-  static Recovery.Result run(DataDirectory directory, Database database) {
+  static Recovery.Result run(DataDirectory directory, Database database, Quota quota) {
     var failures = new Failures(directory.path());
     try {
       DatabaseFile.prepare(directory);
-      return open(directory, database);
+      return open(directory, database, quota);
     } catch (SQLException e) {
       throw failures.explain(e);
     } catch (IOException e) {
@@ -26,7 +26,7 @@ final class Opening {
     }
   }
 
-  private static Recovery.Result open(DataDirectory directory, Database database)
+  private static Recovery.Result open(DataDirectory directory, Database database, Quota quota)
       throws SQLException, IOException {
     WriteSession session = WriteSession.open(database);
     boolean opened = false;
@@ -34,6 +34,8 @@ final class Opening {
       var revisions = new RevisionFile(directory.path());
       DatabaseFile.check(session, directory.database(), !wasClosed(revisions));
       var result = Recovery.run(session, revisions);
+      quota.measure(session);
+      session.commit();
       opened = true;
       return result;
     } finally {

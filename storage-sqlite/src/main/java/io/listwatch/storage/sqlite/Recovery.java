@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.sqlite.RevisionFile.Mark;
 import io.listwatch.storage.sqlite.RevisionFile.State;
 import io.listwatch.storage.sqlite.Revisions.Gap;
@@ -42,7 +43,12 @@ final class Recovery {
   private long current;
 
   /** A recovered database, ready for writes. */
-  record Result(WriteSession session, Reservation reservation, Revisions revisions, long swept) {}
+  record Result(
+      WriteSession session,
+      Reservation reservation,
+      Revisions revisions,
+      long swept,
+      StoredFormat format) {}
 
   private Recovery(Connection connection, RevisionFile file) throws SQLException {
     this.connection = connection;
@@ -59,8 +65,9 @@ final class Recovery {
     long oldest = oldest(connection);
     long swept = Database.number(connection, "SELECT swept FROM meta");
     var revisions = new Revisions(recovery.current, oldest, gaps(connection));
+    StoredFormat format = Schema.format(connection);
     session.commit();
-    return new Result(session, recovery.reservation, revisions, swept);
+    return new Result(session, recovery.reservation, revisions, swept, format);
   }
 
   private void resume(Optional<Mark> found) throws SQLException {

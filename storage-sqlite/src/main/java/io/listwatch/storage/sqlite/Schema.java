@@ -1,6 +1,7 @@
 package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredFormat;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,8 +26,11 @@ final class Schema {
   /** "LWst" in ASCII. */
   private static final int APPLICATION_ID = 0x4c577374;
 
-  /** Raised with every change that an older version of Listwatch could not read. */
-  static final int FORMAT = 1;
+  /**
+   * The newest format of the database, which is that of its values: both have had the same tables
+   * so far.
+   */
+  static final int FORMAT = StoredFormat.NEWEST.number();
 
   /** The revision of a storage that was never written to. */
   private static final long FIRST_REVISION = 1;
@@ -69,7 +73,7 @@ final class Schema {
     // Has an effect only before the first table is created. Allows incremental_vacuum.
     Database.run(connection, "PRAGMA auto_vacuum = INCREMENTAL");
     Database.run(connection, "PRAGMA application_id = " + APPLICATION_ID);
-    Database.run(connection, "PRAGMA user_version = " + FORMAT);
+    setFormat(connection, StoredFormat.NEWEST);
     for (String table : TABLES) {
       Database.run(connection, table);
     }
@@ -77,6 +81,15 @@ final class Schema {
         connection,
         "INSERT INTO meta VALUES (1, '%s', %d, %d, %d)"
             .formatted(UUID.randomUUID(), FIRST_REVISION, FIRST_REVISION, FIRST_REVISION));
+  }
+
+  static StoredFormat format(Connection connection) throws SQLException {
+    return StoredFormat.of((int) Database.number(connection, "PRAGMA user_version"));
+  }
+
+  /** Part of the current transaction, if there is one. */
+  static void setFormat(Connection connection, StoredFormat format) throws SQLException {
+    Database.run(connection, "PRAGMA user_version = " + format.number());
   }
 
   /** Rejects a file of another application, or of a format newer than this version knows. */
@@ -87,7 +100,7 @@ final class Schema {
               + ": a database of another program (expected: one of Listwatch; choose another"
               + " directory, or move the file away)");
     }
-    if (format > FORMAT) {
+    if (format > FORMAT || format < 1) {
       throw new StorageException(
           file
               + ": format %d (expected: at most %d; a newer version of Listwatch wrote it: use that"

@@ -13,8 +13,10 @@ import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUsage;
 import io.listwatch.storage.StorageWatch;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.TooLargeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,9 @@ public final class SqliteStorage implements Storage {
   /** The default retention, enough to page through a list and to resume a watch. */
   public static final Retention DEFAULT_RETENTION = new Retention(100_000, Duration.ofMinutes(10));
 
+  /** The least quota that {@link #open} accepts; smaller ones leave no room for the tables. */
+  public static final long MIN_QUOTA = 1 << 20;
+
   private static final Logger log = LoggerFactory.getLogger(SqliteStorage.class);
 
   private final DataDirectory directory;
@@ -55,23 +60,31 @@ public final class SqliteStorage implements Storage {
   private final Tail tail;
   private final Readers readers;
   private final Writer writer;
+  private final Quota quota;
   private final AtomicBoolean closed = new AtomicBoolean();
+
+  /** Written by the writer's thread. */
+  private volatile StoredFormat format;
 
   private SqliteStorage(
       DataDirectory directory,
       Database database,
       StorageClock clock,
       Retention retention,
+      Quota quota,
       Recovery.Result recovered) {
     this.directory = directory;
     this.database = database;
     this.clock = clock;
     this.revisions = recovered.revisions();
+    this.format = recovered.format();
     this.reservation = recovered.reservation();
     var failures = new Failures(directory.path());
     this.tail = new Tail(revisions.current());
+    this.quota = quota;
     this.writer =
-        new Writer(database, failures, recovered, retention, tail, clock, this::rejectEverything);
+        new Writer(
+            database, failures, recovered, retention, quota, tail, clock, this::rejectEverything);
     this.readers = new Readers(database, failures, writer::stopWriting);
   }
 
@@ -92,7 +105,23 @@ public final class SqliteStorage implements Storage {
    *     application, or cannot be written; it is then left unchanged
    */
   public static SqliteStorage open(Path directory, StorageClock clock, Retention retention) {
-    return open(directory, clock, retention, database -> {});
+    return open(directory, clock, retention, Quota.NONE);
+  }
+
+  /**
+   * Opens a directory with a quota: at this size, writes that need more space fail with {@link
+   * io.listwatch.storage.StorageFullException} until deletions and compaction have made room.
+   *
+   * @param quotaBytes maximum size of the database without its free pages and its write-ahead log,
+   *     at least 1 MiB; zero for none
+   */
+  public static SqliteStorage open(
+      Path directory, StorageClock clock, Retention retention, long quotaBytes) {
+    if (quotaBytes != Quota.NONE && quotaBytes < MIN_QUOTA) {
+      throw new IllegalArgumentException(
+          "quotaBytes: %d (expected: 0, or at least %d)".formatted(quotaBytes, MIN_QUOTA));
+    }
+    return open(directory, clock, retention, new Quota(quotaBytes), database -> {});
   }
 
   /**
@@ -102,18 +131,27 @@ public final class SqliteStorage implements Storage {
    */
   static SqliteStorage open(
       Path directory, StorageClock clock, Retention retention, Consumer<Database> configure) {
+    return open(directory, clock, retention, new Quota(Quota.NONE), configure);
+  }
+
+  private static SqliteStorage open(
+      Path directory,
+      StorageClock clock,
+      Retention retention,
+      Quota quota,
+      Consumer<Database> configure) {
     DataDirectory data = DataDirectory.open(directory);
     var database = new Database(data.database());
     configure.accept(database);
     Recovery.Result recovered;
     try {
       NativeLibrary.prepare(data.nativeLibrary());
-      recovered = Opening.run(data, database);
+      recovered = Opening.run(data, database, quota);
     } catch (RuntimeException | Error e) {
       data.close();
       throw e;
     }
-    var storage = new SqliteStorage(data, database, clock, retention, recovered);
+    var storage = new SqliteStorage(data, database, clock, retention, quota, recovered);
     storage.writer.start();
     return storage;
   }
@@ -191,6 +229,30 @@ public final class SqliteStorage implements Storage {
   /** Checks the whole database and reports the approximate number of changes checked. */
   public List<String> check(HowFar howFar) {
     return readers.read(session -> Integrity.check(session.connection(), howFar));
+  }
+
+  @Override
+  public Optional<StorageUsage> usage() {
+    long logBytes = database.writeAheadLog().toFile().length();
+    return Optional.of(
+        new StorageUsage(quota.used(), quota.max(), logBytes, quota.reached()));
+  }
+
+  @Override
+  public StoredFormat format() {
+    return format;
+  }
+
+  @Override
+  public CompletionStage<Void> setFormat(StoredFormat newFormat) {
+    return add(
+            new Write<Void>(
+                0,
+                transaction -> {
+                  transaction.setFormat(newFormat);
+                  return null;
+                }))
+        .thenAccept(done -> format = newFormat);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.listwatch.storage.FutureRevisionException;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.sqlite.WriteSession.Head;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,20 +27,28 @@ final class Transaction {
 
   private final WriteSession session;
   private final Reservation reservation;
+  private final Quota quota;
   private final long time;
   private final List<LogEntry> entries = new ArrayList<>();
 
   private long revision;
   private long oldest;
   private boolean jumped;
+  private boolean formatChanged;
   private long firstDeadline = NEVER;
 
   /**
    * @param time the timestamp of its revisions
    */
-  Transaction(WriteSession session, Reservation reservation, Revisions revisions, long time) {
+  Transaction(
+      WriteSession session,
+      Reservation reservation,
+      Revisions revisions,
+      Quota quota,
+      long time) {
     this.session = session;
     this.reservation = reservation;
+    this.quota = quota;
     this.revision = revisions.current();
     this.oldest = revisions.oldest();
     this.time = time;
@@ -54,6 +63,10 @@ final class Transaction {
   long put(Key key, byte[] value, long expected, long deadline) throws SQLException {
     byte[] bytes = key.bytes();
     Head head = head(key, bytes, expected);
+    if (quota.reached()) {
+      quota.admit(
+          head == null ? Quota.CREATE : value.length - session.valueLength(head.revision()));
+    }
     long made = nextRevision();
     long created = head == null ? made : head.createRevision();
     long previous = head == null ? 0 : head.revision();
@@ -120,6 +133,16 @@ final class Transaction {
       oldest = target;
       jumped = true;
     }
+  }
+
+  void setFormat(StoredFormat format) throws SQLException {
+    Schema.setFormat(session.connection(), format);
+    formatChanged = true;
+  }
+
+  /** True if the format is another one, and the header of the file must show it. */
+  boolean formatChanged() {
+    return formatChanged;
   }
 
   WriteSession session() {

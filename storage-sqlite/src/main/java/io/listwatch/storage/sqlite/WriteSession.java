@@ -24,6 +24,7 @@ final class WriteSession implements AutoCloseable {
   private final Sql due;
   private final Sql firstExpiry;
   private final Sql times;
+  private final Sql limitTimes;
   private final Sql sweepEnd;
   private final Sql removeSuperseded;
   private final Sql removeDeletions;
@@ -32,6 +33,8 @@ final class WriteSession implements AutoCloseable {
   private final Sql setStart;
   private final Sql freePages;
   private final Sql pages;
+  private final Sql valueLength;
+  private final long pageBytes;
 
   /** A key's newest version. */
   record Head(long revision, long createRevision) {}
@@ -74,6 +77,7 @@ final class WriteSession implements AutoCloseable {
     times =
         database.prepare(
             connection, "SELECT rev, time FROM log WHERE rev > ? ORDER BY rev LIMIT ?");
+    limitTimes = database.prepare(connection, "UPDATE log SET time = ? WHERE rev > ? AND time > ?");
     sweepEnd =
         database.prepare(
             connection,
@@ -92,6 +96,8 @@ final class WriteSession implements AutoCloseable {
     setStart = database.prepare(connection, "UPDATE meta SET oldest = ?, start = ?");
     freePages = database.prepare(connection, "PRAGMA freelist_count");
     pages = database.prepare(connection, "PRAGMA page_count");
+    valueLength = database.prepare(connection, "SELECT length(value) FROM log WHERE rev = ?");
+    pageBytes = Database.number(connection, "PRAGMA page_size");
     connection.setAutoCommit(false);
   }
 
@@ -178,6 +184,11 @@ final class WriteSession implements AutoCloseable {
     return found;
   }
 
+  /** Sets the times of revisions after one that are later than {@code millis} to that time. */
+  void limitTimes(long after, long millis) throws SQLException {
+    limitTimes.set(1, millis).set(2, after).set(3, millis).update();
+  }
+
   /**
    * Removes rows that no read at {@code upTo} or later can see: the versions that the next {@code
    * limit} revisions replaced, and deletions.
@@ -213,6 +224,16 @@ final class WriteSession implements AutoCloseable {
 
   long pages() throws SQLException {
     return pages.number();
+  }
+
+  /** Bytes of all pages that are not free. */
+  long usedBytes() throws SQLException {
+    return (pages() - freePages()) * pageBytes;
+  }
+
+  /** The length of the value that a revision wrote; zero if the log lacks it. */
+  long valueLength(long revision) throws SQLException {
+    return valueLength.set(1, revision).number();
   }
 
   /** Returns free pages to the file system. */

@@ -41,6 +41,7 @@ final class Writer implements Runnable {
   private final WriteQueue queue = new WriteQueue();
   private final Alarm alarm;
   private final Maintenance maintenance;
+  private final Quota quota;
   private final Runnable onStop;
   private final Thread thread;
 
@@ -49,11 +50,6 @@ final class Writer implements Runnable {
 
   /** True once an error or damage has ended the thread. */
   private volatile boolean failed;
-
-  /**
-   * The time of the last commit. It never goes back, because history would then be kept too long.
-   */
-  private long time;
 
   /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
@@ -66,6 +62,7 @@ final class Writer implements Runnable {
       Failures failures,
       Recovery.Result recovered,
       Retention retention,
+      Quota quota,
       Tail tail,
       StorageClock clock,
       Runnable onStop) {
@@ -79,7 +76,9 @@ final class Writer implements Runnable {
     this.clock = clock;
     this.onStop = onStop;
     this.alarm = new Alarm(clock, queue::wakeUp);
-    this.maintenance = new Maintenance(clock, retention, revisions, alarm, recovered.swept());
+    this.quota = quota;
+    this.maintenance =
+        new Maintenance(clock, retention, revisions, quota, alarm, recovered.swept());
     this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
     thread.setDaemon(true);
   }
@@ -170,6 +169,7 @@ final class Writer implements Runnable {
       while (count < group.size() && !transaction.jumped()) {
         group.get(count++).run(transaction);
       }
+      quota.measure(transaction.session(), bytes(group.subList(0, count)));
       committing = true;
       transaction.session().commit();
     } catch (SQLException | RuntimeException e) {
@@ -185,15 +185,19 @@ final class Writer implements Runnable {
     acknowledged.forEach(Write::acknowledge);
     woken.forEach(SqliteWatch::signal);
     maintenance.committed(transaction);
-    truncateLog(acknowledged);
+    checkpoint(transaction, acknowledged);
     return count;
+  }
+
+  private static long bytes(List<Write<?>> writes) {
+    return writes.stream().mapToLong(Write::bytes).sum();
   }
 
   private Transaction begin() throws SQLException {
     // Before the transaction takes its revisions: a new session may correct them.
     WriteSession current = session.get();
-    time = Math.max(time, clock.now().toEpochMilli());
-    return new Transaction(current, reservation, revisions, time);
+    return new Transaction(
+        current, reservation, revisions, quota, clock.now().toEpochMilli());
   }
 
   /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */
@@ -239,9 +243,16 @@ final class Writer implements Runnable {
     return failure;
   }
 
-  private void truncateLog(List<Write<?>> committed) {
+  /**
+   * Moves a changed format from the write-ahead log to the header of the file, where other versions
+   * read it before they open the database, and truncates the log if it is too large.
+   */
+  private void checkpoint(Transaction transaction, List<Write<?>> committed) {
     try {
-      truncation.committed(committed.stream().mapToLong(Write::bytes).sum());
+      if (transaction.formatChanged()) {
+        session.get().passiveCheckpoint();
+      }
+      truncation.committed(bytes(committed));
     } catch (IOException | SQLException e) {
       session.discard();
       if (e instanceof SQLException damage && Failures.isDamage(damage)) {

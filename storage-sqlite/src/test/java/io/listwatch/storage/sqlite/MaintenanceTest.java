@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
@@ -100,6 +101,47 @@ final class MaintenanceTest {
       awaitIdle(storage);
 
       assertThat(storage.database().runs()).isEqualTo(before);
+    }
+  }
+
+  /** History of the time ahead was once kept until the clock was there again. */
+  @Test
+  void historyAgesAfterTheClockWasSetBack() {
+    long first;
+    var ahead = new ManualStorageClock();
+    ahead.advance(Duration.ofDays(365));
+    try (var storage = SqliteStorage.open(directory, ahead, TEN_MINUTES)) {
+      first = put(storage, KEY, 1);
+      put(storage, KEY, 1);
+    }
+
+    try (var storage = open(TEN_MINUTES)) {
+      long current = put(storage, KEY, 1);
+      awaitIdle(storage);
+      assertThat(isCompacted(storage, first)).isFalse();
+
+      clock.advance(Duration.ofMinutes(11));
+
+      await(() -> isCompacted(storage, first));
+      assertThat(isCompacted(storage, current)).isFalse();
+    }
+  }
+
+  @Test
+  void historyAgesAfterTheClockWasSetBackUnderAnOpenStorage() {
+    try (var storage = open(TEN_MINUTES)) {
+      clock.advance(Duration.ofDays(365));
+      long first = put(storage, KEY, 1);
+      awaitIdle(storage);
+      clock.setBack(Duration.ofDays(365));
+      put(storage, KEY, 1);
+
+      await(
+          () -> {
+            clock.advance(Duration.ofMinutes(11));
+            return isCompacted(storage, first);
+          });
+      assertThat(clock.now()).isBefore(Instant.parse("2025-01-01T00:00:00Z"));
     }
   }
 

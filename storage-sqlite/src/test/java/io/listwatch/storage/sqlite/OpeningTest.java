@@ -155,7 +155,7 @@ final class OpeningTest {
     written();
     overwrite(database, 60, ByteBuffer.allocate(4).putInt(0, Schema.FORMAT + 1));
 
-    assertRejected("format 2", "newer version");
+    assertRejected("format 3", "newer version");
   }
 
   @Test

@@ -41,6 +41,7 @@ final class OperatingDocTest {
         .containsExactly(
             "Install",
             "Back up and restore",
+            "Upgrade the stored format",
             "Run several servers on one etcd",
             "Manage certificates",
             "Monitor",
@@ -71,6 +72,15 @@ final class OperatingDocTest {
           .contains("wrote ", "restored ", "no damage found", "nothing before version ")
           .contains("copied; the copy begins at version ");
     }
+    assertThat(serve().configMaps()).contains("\"before\"");
+  }
+
+  @Test
+  void migratesAndGoesBack() {
+    serveWith("before");
+
+    assertThat(runSection("Upgrade the stored format"))
+        .contains("objects in format 2", "objects in format 1");
     assertThat(serve().configMaps()).contains("\"before\"");
   }
 

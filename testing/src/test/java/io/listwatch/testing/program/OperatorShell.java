@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class OperatorShell implements AutoCloseable {
   private static final String SERVE = "listwatch serve ";
   private static final Pattern NEEDS_STOPPED_SERVER =
-      Pattern.compile("listwatch (restore|check|compact|copy) .*|mv .*");
+      Pattern.compile("listwatch (restore|check|compact|copy|migrate) .*|mv .*");
 
   private static final String ADDRESS = "https://api.example.org:6443";
 

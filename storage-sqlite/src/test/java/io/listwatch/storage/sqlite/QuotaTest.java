@@ -1,0 +1,181 @@
+package io.listwatch.storage.sqlite;
+
+import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.listwatch.storage.Key;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.StorageFullException;
+import io.listwatch.storage.StorageUsage;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database that reaches its quota. */
+@Timeout(120)
+final class QuotaTest {
+  private static final long QUOTA = 4 << 20;
+  private static final int VALUE = 32 << 10;
+  private static final Retention RETENTION =
+      new Retention(Integer.MAX_VALUE, Duration.ofMinutes(10));
+
+  @TempDir private Path directory = Path.of("");
+  private final ManualStorageClock clock = new ManualStorageClock();
+  private SqliteStorage storage;
+
+  @BeforeEach
+  void open() {
+    storage = open(QUOTA);
+  }
+
+  private SqliteStorage open(long quota) {
+    return SqliteStorage.open(directory, clock, RETENTION, quota);
+  }
+
+  @AfterEach
+  void close() {
+    storage.close();
+  }
+
+  private static Key key(int number) {
+    return Key.of("key " + number);
+  }
+
+  private long create(int number) {
+    return done(storage.create(key(number), new byte[VALUE]));
+  }
+
+  /** Creates keys until one is rejected. Returns how many there are. */
+  private int fill() {
+    int count = 0;
+    try {
+      while (count < 1_000) {
+        create(count);
+        count++;
+      }
+      throw new AssertionError("no quota");
+    } catch (StorageFullException expected) {
+      return count;
+    }
+  }
+
+  private StorageUsage usage() {
+    return storage.usage().orElseThrow();
+  }
+
+  private void assertFull(Runnable write) {
+    assertThatExceptionOfType(StorageFullException.class)
+        .isThrownBy(write::run)
+        .withMessageContaining("quota of 4.0 MiB")
+        .withMessageContaining("delete objects");
+  }
+
+  @Test
+  void rejectsCreatesAtTheQuota() {
+    int count = fill();
+
+    assertFull(() -> create(count));
+    assertThat((long) count * VALUE).isBetween(QUOTA / 2, QUOTA + QUOTA / 8);
+    assertThat(usage().full()).isTrue();
+    assertThat(usage().quota()).isEqualTo(QUOTA);
+    assertThat(usage().bytes()).isBetween(QUOTA, QUOTA + QUOTA / 8);
+    assertThat(usage().logBytes()).isPositive();
+  }
+
+  @Test
+  void readsDeletesAndSmallUpdatesGoOn() {
+    fill();
+
+    done(storage.delete(key(0)));
+    done(storage.put(key(1), new byte[VALUE]));
+    done(storage.put(key(2), new byte[VALUE + Quota.MAX_GROWTH]));
+    assertThat(storage.get(key(3))).isPresent();
+    assertFull(() -> done(storage.put(key(4), new byte[VALUE + Quota.MAX_GROWTH + 1])));
+  }
+
+  @Test
+  void updatesMayNotGrowBeyondTheReserve() {
+    fill();
+    while (usage().bytes() < QUOTA + QUOTA / 16) {
+      done(storage.put(key(1), new byte[VALUE]));
+    }
+
+    assertFull(() -> done(storage.put(key(1), new byte[VALUE + 1])));
+    done(storage.put(key(1), new byte[VALUE]));
+    done(storage.delete(key(1)));
+  }
+
+  @Test
+  void endsWhenDeletesAndCompactionMadeRoom() {
+    int count = fill();
+    for (int i = 0; i < count / 2; i++) {
+      done(storage.delete(key(i)));
+    }
+    assertFull(() -> create(count));
+
+    clock.advance(Duration.ofHours(1));
+
+    await().untilAsserted(() -> assertThat(usage().full()).isFalse());
+    create(count);
+    assertThat(usage().bytes()).isLessThan(QUOTA);
+  }
+
+  @Test
+  void staysFullAtTheEdge() {
+    int count = fill();
+    done(storage.delete(key(0)));
+
+    done(storage.compact(done(storage.currentRevision())));
+
+    assertFull(() -> create(count));
+  }
+
+  @Test
+  void isFullAfterReopening() {
+    int count = fill();
+    storage.close();
+
+    storage = open(QUOTA);
+
+    assertThat(usage().full()).isTrue();
+    assertFull(() -> create(count));
+  }
+
+  @Test
+  void largerQuotaMakesRoom() {
+    int count = fill();
+    storage.close();
+
+    storage = open(2 * QUOTA);
+
+    assertThat(create(count)).isPositive();
+  }
+
+  @Test
+  void withoutQuotaNothingIsRejected() {
+    storage.close();
+    storage = open(0);
+
+    for (int i = 0; i < 200; i++) {
+      create(i);
+    }
+
+    assertThat(usage().full()).isFalse();
+    assertThat(usage().bytes()).isGreaterThan(QUOTA);
+  }
+
+  @Test
+  void rejectsQuotaWithoutRoomForTheTables() {
+    storage.close();
+
+    assertThatIllegalArgumentException().isThrownBy(() -> open(SqliteStorage.MIN_QUOTA - 1));
+  }
+}
