@@ -335,10 +335,7 @@ public final class EventEncoder {
     @Override
     public Type unreadable(UnreadableObject object) {
       throw new InternalErrorException(
-          Status.of(
-              StatusReason.INTERNAL_ERROR.code(),
-              StatusReason.INTERNAL_ERROR,
-              "unable to decode " + object));
+          Status.of(StatusReason.INTERNAL_ERROR, "unable to decode " + object));
     }
   }
 

@@ -54,7 +54,7 @@ public final class Failures implements ServerErrorHandler {
     if (cause instanceof ContentTooLargeException) {
       return Refusal.tooLarge(BodySizes.MAX_BODY).status();
     }
-    return Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log");
+    return Status.of(StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log");
   }
 
   private static Throwable peel(Throwable failure) {
@@ -156,9 +156,7 @@ public final class Failures implements ServerErrorHandler {
   public static AggregatedHttpResponse timeout() {
     Status status =
         Status.of(
-            504,
-            StatusReason.TIMEOUT,
-            "Timeout: request did not complete within the allotted timeout");
+            StatusReason.TIMEOUT, "Timeout: request did not complete within the allotted timeout");
     return AggregatedHttpResponse.of(
         Answer.headers(status.code(), Answer.TEXT).build(),
         HttpData.ofUtf8(StatusJson.withoutKind(status) + '\n'));
@@ -191,7 +189,8 @@ public final class Failures implements ServerErrorHandler {
           new ApiException(
               Status.of(
                   code.code(),
-                  code.code() < 500 ? StatusReason.BAD_REQUEST : StatusReason.INTERNAL_ERROR,
+                  (code.code() < 500 ? StatusReason.BAD_REQUEST : StatusReason.INTERNAL_ERROR)
+                      .word(),
                   description == null ? code.reasonPhrase() : description));
     };
   }

@@ -113,7 +113,7 @@ final class NodeHandler implements VerbHandler {
   }
 
   private static ApiException unavailable(String message) {
-    return Status.of(503, StatusReason.SERVICE_UNAVAILABLE, message).toException();
+    return Status.of(StatusReason.SERVICE_UNAVAILABLE, message).toException();
   }
 
   private static CompletionStage<HttpResponse> failed(ApiException failure) {

@@ -4,14 +4,13 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Scope;
-import io.listwatch.model.Status;
-import io.listwatch.model.StatusReason;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.request.PathSegment;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Subresource;
@@ -59,7 +58,7 @@ public final class ResourceRoutes {
     warn(request);
     checkNamespace(request, verb);
     if (verb == Verb.WATCH && !definition.get().allows(verb)) {
-      throw notSupported(definition.get(), verb.word());
+      throw Refusals.methodNotAllowed(definition.get().type(), verb.word());
     }
     boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
     VerbHandler handler = onNode ? handlers.node() : handlers.byVerb().get(verb);
@@ -142,11 +141,7 @@ public final class ResourceRoutes {
     if (!request.definition().custom()) {
       return Refusal.notServed();
     }
-    String name = request.key().name();
-    var type = request.definition().type();
-    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(), 0);
-    String message = "%s \"%s\" not found".formatted(type, name);
-    return new Status(404, StatusReason.NOT_FOUND.word(), message, details).toException();
+    return Refusals.notFound(request.definition().type(), request.key().name());
   }
 
   /** Returns the verb. Rejects one that the resource does not have or the path does not allow. */
@@ -176,7 +171,7 @@ public final class ResourceRoutes {
         // The watch verb is checked later.
         || !allows(request, verb == Verb.WATCH ? Verb.LIST : verb)) {
       throw definition.custom()
-          ? notSupported(definition, request.exchange().verb())
+          ? Refusals.methodNotAllowed(definition.type(), request.exchange().verb())
           : Refusal.methodNotAllowed();
     }
     return verb;
@@ -199,12 +194,5 @@ public final class ResourceRoutes {
     return name.isEmpty()
         ? last || definition.allows(verb)
         : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);
-  }
-
-  private static ApiException notSupported(ResourceDefinition definition, String verb) {
-    var type = definition.type();
-    var details = new Status.Details(type.group(), type.plural(), "", "", List.of(), 0);
-    String message = "%s is not supported on resources of kind \"%s\"".formatted(verb, type);
-    return new Status(405, StatusReason.METHOD_NOT_ALLOWED.word(), message, details).toException();
   }
 }

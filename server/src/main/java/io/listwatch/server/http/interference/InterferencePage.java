@@ -58,7 +58,7 @@ public final class InterferencePage {
     InetAddress from = exchange.context().remoteAddress().getAddress();
     if (!from.isLoopbackAddress()) {
       throw new ApiException(
-          Status.of(403, StatusReason.FORBIDDEN, "faults are for programs on this machine"));
+          Status.of(StatusReason.FORBIDDEN, "faults are for programs on this machine"));
     }
   }
 

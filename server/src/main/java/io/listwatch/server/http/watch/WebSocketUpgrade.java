@@ -41,7 +41,7 @@ public final class WebSocketUpgrade {
   FrameSink accept(Exchange exchange, Representation representation) {
     RequestHeaders headers = exchange.headers();
     if (headers.get(HttpHeaderNames.ORIGIN, "").isEmpty()) {
-      throw new ApiException(Status.of(403, StatusReason.FORBIDDEN, "missing Origin header"));
+      throw new ApiException(Status.of(StatusReason.FORBIDDEN, "missing Origin header"));
     }
     if (!headers.get(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "").equals("13")
         || headers.get(HttpHeaderNames.SEC_WEBSOCKET_KEY, "").isEmpty()) {

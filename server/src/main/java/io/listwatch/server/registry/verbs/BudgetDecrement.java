@@ -38,8 +38,10 @@ record BudgetDecrement(ResourceType budgets, String pod, Instant now) implements
 
   private static ApiException violation(String why, int retrySeconds) {
     var cause = new Status.Cause("DisruptionBudget", why, "");
-    var details = new Status.Details("", "", "", "", List.of(cause), retrySeconds);
-    return new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), VIOLATION, details).toException();
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, VIOLATION)
+        .withDetails(Status.Details.NONE.withCauses(List.of(cause)))
+        .withRetryAfter(retrySeconds)
+        .toException();
   }
 
   @Override

@@ -86,7 +86,7 @@ public final class CreateGate {
             "namespace " + namespace + " is being terminated",
             "metadata.namespace");
     String message = CLOSING.formatted(type, Quotation.of(name), namespace);
-    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(cause), 0);
-    return new Status(403, StatusReason.FORBIDDEN.word(), message, details).toException();
+    var details = Status.Details.of(type, name).withCauses(List.of(cause));
+    return Status.of(StatusReason.FORBIDDEN, message).withDetails(details).toException();
   }
 }

@@ -143,8 +143,7 @@ final class PatchChange implements RequestedChange {
       case DOES_NOT_APPLY -> Refusals.rejected();
       case UNTYPED -> Refusals.plain(String.valueOf(problem.getMessage()));
       case TOO_MANY_OPERATIONS ->
-          Status.of(
-                  413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
+          Status.of(StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
               .toException();
     };
   }
