@@ -45,7 +45,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
 
   /** The controllers of kube-apiserver; the others belong to kube-controller-manager. */
   private static final Set<BuiltInController> OWN =
-      Set.of(BuiltInController.DEFINITION_TEARDOWN, BuiltInController.CLUSTER_FURNITURE);
+      Set.of(BuiltInController.DEFINITION_TEARDOWN, BuiltInController.CLUSTER_DEFAULTS);
 
   private static final Duration COMPACTION = Duration.ofMinutes(5);
 
@@ -81,7 +81,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
       split = ",",
       description =
           "Controllers of kube-controller-manager to run, too, separated by commas:"
-              + " namespace-lifecycle, owner-collection, storage-protection, namespace-furniture.")
+              + " namespace-lifecycle, owner-collection, storage-protection, namespace-defaults.")
   private List<String> controllers = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();

@@ -62,7 +62,7 @@ public final class ResourceStorages
     // registry has changed and then looks at the entries, so at least one of the two threads sees
     // the other's change.
     if (closed || !isServed(definition)) {
-      ApiException gone = Refusals.noSuchPath();
+      ApiException gone = ApiErrors.noSuchPath();
       storages.remove(definition.stored(), mine);
       mine.completeExceptionally(gone);
       throw gone;

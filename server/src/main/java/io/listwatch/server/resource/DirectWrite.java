@@ -106,7 +106,7 @@ final class DirectWrite {
   private void carryOut(Outcome outcome, Key stored, @Nullable StoredEntry entry) {
     if (outcome instanceof Outcome.Put put) {
       put(stored, entry, put);
-    } else if (outcome instanceof Outcome.Answer known) {
+    } else if (outcome instanceof Outcome.NoWrite known) {
       answer.complete(known.object());
     } else if (entry == null) {
       throw new IllegalStateException(key + ": absent (expected: an object to delete)");

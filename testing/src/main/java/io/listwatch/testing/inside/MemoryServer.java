@@ -50,8 +50,8 @@ public final class MemoryServer implements IsolatedServer {
    */
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
-          .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE)
+          .without(BuiltInController.NAMESPACE_DEFAULTS)
+          .without(BuiltInController.CLUSTER_DEFAULTS)
           .withoutWorkloadWarnings();
 
   private final Storage storage;

@@ -3,7 +3,7 @@ package io.listwatch.server.http.exchange;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.RequestErrors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -56,7 +56,7 @@ public final class BodyBudget {
     void add(int bytes) {
       if (taken.addAndGet(bytes) > maxBody) {
         taken.addAndGet(-bytes);
-        throw Refusal.tooLarge(maxBody);
+        throw RequestErrors.tooLarge(maxBody);
       }
       if (used.addAndGet(bytes) > max) {
         throw exhausted();

@@ -5,9 +5,9 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ListHead;
 import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.DeletedCollection;
@@ -17,9 +17,9 @@ import io.listwatch.server.resource.ResourceScope;
 /** Deletes the objects of a scope and responds with the list of them. */
 final class DeleteCollectionHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  DeleteCollectionHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  DeleteCollectionHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }
@@ -47,7 +47,7 @@ final class DeleteCollectionHandler implements VerbHandler {
       ResourceRequest request, Representation representation, DeletedCollection deleted) {
     ObjectForm unmeasured = answers.form(request, representation);
     var head = new ListHead(deleted.version(), deleted.continueToken(), deleted.remaining());
-    return Answer.body(
+    return Responses.body(
         request.exchange(),
         200,
         representation,

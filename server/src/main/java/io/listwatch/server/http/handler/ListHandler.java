@@ -4,9 +4,9 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.listwatch.model.ListOptions;
 import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -20,9 +20,9 @@ final class ListHandler implements VerbHandler {
   private static final int MAX_WARNINGS = 10;
 
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  ListHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  ListHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }
@@ -48,7 +48,7 @@ final class ListHandler implements VerbHandler {
 
   private static HttpResponse stream(
       Exchange exchange, Representation representation, ObjectForm form, ResourcePage page) {
-    ResponseHeadersBuilder headers = Answer.headers(200, representation.format().mediaType());
+    ResponseHeadersBuilder headers = Responses.headers(200, representation.format().mediaType());
     page.unreadable().stream()
         .limit(MAX_WARNINGS)
         .forEach(

@@ -8,7 +8,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.write.RequestedChange;
 import java.time.Instant;
 import java.util.List;
@@ -68,10 +68,10 @@ record BudgetDecrement(ResourceType budgets, String pod, Instant now) implements
       throw unprocessed(name);
     }
     if (allowed < 0) {
-      throw Refusals.forbidden(budgets, name, "pdb disruptions allowed is negative");
+      throw ApiErrors.forbidden(budgets, name, "pdb disruptions allowed is negative");
     }
     if (status.path("disruptedPods").size() > MAX_DISRUPTED_PODS) {
-      throw Refusals.forbidden(
+      throw ApiErrors.forbidden(
           budgets,
           name,
           "DisruptedPods map too big - too many evictions not confirmed by PDB controller");

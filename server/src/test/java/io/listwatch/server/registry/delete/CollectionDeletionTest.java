@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.CanonicalForms;
-import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.strategy.BuiltInKinds;
@@ -76,7 +76,7 @@ final class CollectionDeletionTest {
   }
 
   private ApiException gone() {
-    return Refusals.notFound(fixture.definition("", "configmaps").type(), "x");
+    return ApiErrors.notFound(fixture.definition("", "configmaps").type(), "x");
   }
 
   @Test
@@ -91,7 +91,7 @@ final class CollectionDeletionTest {
 
   @Test
   void stopsAtTheFirstOtherFailure() {
-    assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(Refusals.plain("no"))))
+    assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(ApiErrors.plain("no"))))
         .hasMessageContaining("no");
 
     assertThat(tried).containsExactly("a");

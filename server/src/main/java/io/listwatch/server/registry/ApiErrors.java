@@ -14,11 +14,11 @@ import java.util.List;
  * Creates kube-apiserver's API errors: one method for each error, with its code, reason, message
  * and details.
  */
-public final class Refusals {
+public final class ApiErrors {
   private static final String MODIFIED =
       "the object has been modified; please apply your changes to the latest version and try again";
 
-  private Refusals() {}
+  private ApiErrors() {}
 
   public static ApiException notFound(ResourceType type, String name) {
     String message = type + " " + Quotation.of(name) + " not found";

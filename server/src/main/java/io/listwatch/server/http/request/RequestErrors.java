@@ -5,12 +5,8 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
 /** Errors of requests that cannot be parsed or routed, with kube-apiserver's messages. */
-public final class Refusal {
-  private Refusal() {}
-
-  public static ApiException badRequest(String message) {
-    return Status.of(StatusReason.BAD_REQUEST, message).toException();
-  }
+public final class RequestErrors {
+  private RequestErrors() {}
 
   /** A 500 without a reason, where kube-apiserver fails unintentionally. */
   public static ApiException unexplained(String message) {

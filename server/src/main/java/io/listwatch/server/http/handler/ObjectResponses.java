@@ -4,9 +4,9 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -16,12 +16,12 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /** Responses that show an object. */
-final class ObjectAnswers {
+final class ObjectResponses {
   private final Timers timers;
   private final Failures failures;
   private final boolean workloadWarnings;
 
-  ObjectAnswers(Timers timers, Failures failures, boolean workloadWarnings) {
+  ObjectResponses(Timers timers, Failures failures, boolean workloadWarnings) {
     this.timers = timers;
     this.failures = failures;
     this.workloadWarnings = workloadWarnings;
@@ -69,7 +69,7 @@ final class ObjectAnswers {
   HttpResponse object(
       ResourceRequest request, Representation representation, int code, Resource object) {
     ObjectForm form = form(request, representation);
-    return Answer.body(
+    return Responses.body(
         request.exchange(), code, representation, out -> form.writeObject(object, out));
   }
 
