@@ -116,19 +116,21 @@ final class KubeApiserverCommand implements Callable<Integer> {
   }
 
   private ApiServerConfig config(Timers timers) throws IOException {
-    var http =
-        HttpServerSettings.onLoopback(port)
-            .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port));
+    var http = HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port));
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     registry.config().meterFilter(new SeriesLimit());
     var config =
         identity
             .secure(http, bind, timers)
-            .with(timers)
-            .with(ControllerOptions.only(OWN, controllers))
-            .with(new MicrometerMetrics(registry), registry::scrape);
+            .with(
+                changes ->
+                    changes
+                        .timers(timers)
+                        .controllers(ControllerOptions.only(OWN, controllers))
+                        .metrics(new MicrometerMetrics(registry))
+                        .metricsPage(registry::scrape));
     return authorization.contains("AlwaysAllow")
-        ? config.withAuthorizer(Authorizer.allowAll())
+        ? config.with(changes -> changes.authorizer(Authorizer.allowAll()))
         : config;
   }
 

@@ -56,7 +56,8 @@ final class Stage implements AutoCloseable {
   }
 
   private ApiServer serve(int port) {
-    return ApiServer.start(storage, ApiServerConfig.open(port).with(CONTROLLERS));
+    return ApiServer.start(
+        storage, ApiServerConfig.open(port).with(config -> config.controllers(CONTROLLERS)));
   }
 
   void say(String format, @Nullable Object... arguments) {

@@ -65,7 +65,8 @@ public final class FaultControl implements Interference {
    * control.
    */
   public ApiServer start(ApiServerConfig config) {
-    return ApiServer.startWithInterference(storage, config.with(time), this);
+    return ApiServer.startWithInterference(
+        storage, config.with(changes -> changes.timers(time)), this);
   }
 
   /**
