@@ -21,8 +21,8 @@ final class ControllerOptions {
           "Controllers that this server does not run, separated by commas: namespace-lifecycle"
               + " (empties deleted namespaces), owner-collection (garbage collector),"
               + " definition-teardown (deletes the objects of a deleted CRD), storage-protection"
-              + " (finalizers of volumes and claims), namespace-furniture (default service account"
-              + " and kube-root-ca.crt of each namespace), cluster-furniture (service kubernetes,"
+              + " (finalizers of volumes and claims), namespace-defaults (default service account"
+              + " and kube-root-ca.crt of each namespace), cluster-defaults (service kubernetes,"
               + " system priority classes).")
   private List<String> disabled = List.of();
 

@@ -45,7 +45,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
 
   /** The controllers of kube-apiserver; the others belong to kube-controller-manager. */
   private static final Set<BuiltInController> OWN =
-      Set.of(BuiltInController.DEFINITION_TEARDOWN, BuiltInController.CLUSTER_FURNITURE);
+      Set.of(BuiltInController.DEFINITION_TEARDOWN, BuiltInController.CLUSTER_DEFAULTS);
 
   private static final Duration COMPACTION = Duration.ofMinutes(5);
 
@@ -81,7 +81,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
       split = ",",
       description =
           "Controllers of kube-controller-manager to run, too, separated by commas:"
-              + " namespace-lifecycle, owner-collection, storage-protection, namespace-furniture.")
+              + " namespace-lifecycle, owner-collection, storage-protection, namespace-defaults.")
   private List<String> controllers = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();
@@ -116,19 +116,21 @@ final class KubeApiserverCommand implements Callable<Integer> {
   }
 
   private ApiServerConfig config(Timers timers) throws IOException {
-    var http =
-        HttpServerSettings.onLoopback(port)
-            .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port));
+    var http = HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port));
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     registry.config().meterFilter(new SeriesLimit());
     var config =
         identity
             .secure(http, bind, timers)
-            .with(timers)
-            .with(ControllerOptions.only(OWN, controllers))
-            .with(new MicrometerMetrics(registry), registry::scrape);
+            .with(
+                changes ->
+                    changes
+                        .timers(timers)
+                        .controllers(ControllerOptions.only(OWN, controllers))
+                        .metrics(new MicrometerMetrics(registry))
+                        .metricsPage(registry::scrape));
     return authorization.contains("AlwaysAllow")
-        ? config.withAuthorizer(Authorizer.allowAll())
+        ? config.with(changes -> changes.authorizer(Authorizer.allowAll()))
         : config;
   }
 

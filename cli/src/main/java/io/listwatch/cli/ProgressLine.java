@@ -1,6 +1,6 @@
 package io.listwatch.cli;
 
-import io.listwatch.storage.sqlite.HowFar;
+import io.listwatch.storage.sqlite.ProgressListener;
 import io.listwatch.time.Progress;
 import io.listwatch.time.Timers;
 import java.io.PrintWriter;
@@ -26,12 +26,12 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
   }
 
   /** Returns the progress of a task that counts items. */
-  HowFar of(String work, Timers timers) {
+  ProgressListener of(String work, Timers timers) {
     return new Count(work, timers, 1);
   }
 
   /** Returns the progress of a task that counts bytes. */
-  HowFar ofBytes(String work, Timers timers) {
+  ProgressListener ofBytes(String work, Timers timers) {
     return new Count(work + ", in MiB", timers, MIB);
   }
 
@@ -56,7 +56,7 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
   }
 
   /** Measures time from the first report, because the task starts after earlier ones. */
-  private final class Count implements HowFar {
+  private final class Count implements ProgressListener {
     private final String work;
     private final Timers timers;
     private final long unit;
@@ -69,11 +69,11 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
     }
 
     @Override
-    public void reached(long done, long whole) {
+    public void reached(long done, long total) {
       if (progress == null) {
         progress = new Progress(work, timers, ProgressLine.this);
       }
-      progress.reached(done / unit, () -> whole / unit);
+      progress.reached(done / unit, () -> total / unit);
     }
   }
 }

@@ -22,7 +22,7 @@ final class SeriesLimit implements MeterFilter {
    */
   static final int MAX_SERIES = 10_000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(SeriesLimit.class);
+  private static final Logger log = LoggerFactory.getLogger(SeriesLimit.class);
 
   private final Map<String, Set<Meter.Id>> seriesByName = new ConcurrentHashMap<>();
 
@@ -37,7 +37,7 @@ final class SeriesLimit implements MeterFilter {
       return MeterFilterReply.DENY;
     }
     if (series.add(id) && series.size() == MAX_SERIES) {
-      LOG.warn("{} has {} series; further ones are not measured", id.getName(), MAX_SERIES);
+      log.warn("{} has {} series; further ones are not measured", id.getName(), MAX_SERIES);
     }
     return MeterFilterReply.NEUTRAL;
   }

@@ -22,6 +22,7 @@ import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.AddressInUseException;
+import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.storage.Storage;
@@ -183,7 +184,8 @@ final class ServeCommand implements Callable<Integer> {
           ApiServer server =
               start(
                   storage,
-                  config(certificates, identity, audit, timers).with(metrics, registry::scrape),
+                  config(certificates, identity, audit, timers)
+                      .with(c -> c.metrics(metrics).metricsPage(registry::scrape)),
                   steppedTime)) {
         writeKubeconfig(certificates, server, timers);
         if (demo) {
@@ -275,19 +277,23 @@ final class ServeCommand implements Callable<Integer> {
       authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile, timers)));
     }
     var http =
-        HttpServerSettings.onLoopback(port)
-            .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port))
-            .plainOn(plainAddress())
-            .withConnections(maxConnections)
-            .withBookmarks(Duration.ofSeconds(bookmarkSeconds));
-    var config =
-        ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
-            .with(timers)
+        HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port))
             .with(
-                controllers.settings(
-                    certificates.authority().certificate(),
-                    storageOptions.engine() == StorageOptions.Engine.ETCD));
-    return audit == null ? config : config.with(audit);
+                changes ->
+                    changes
+                        .plainAddress(plainAddress())
+                        .maxConnections(maxConnections)
+                        .bookmarkPeriod(Duration.ofSeconds(bookmarkSeconds)));
+    boolean shared = storageOptions.engine() == StorageOptions.Engine.ETCD;
+    return ApiServerConfig.secure(
+            http, identity, authorities, new FirstAuthenticator(authenticators))
+        .with(
+            changes ->
+                changes
+                    .timers(timers)
+                    .audit(audit == null ? AuditLog.none() : audit)
+                    .controllers(
+                        controllers.settings(certificates.authority().certificate(), shared)));
   }
 
   private @Nullable InetSocketAddress plainAddress() {

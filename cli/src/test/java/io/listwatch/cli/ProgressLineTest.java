@@ -2,7 +2,7 @@ package io.listwatch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.storage.sqlite.HowFar;
+import io.listwatch.storage.sqlite.ProgressListener;
 import io.listwatch.time.ManualTimers;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,7 +17,7 @@ final class ProgressLineTest {
 
   @Test
   void printsCountOnceASecond() {
-    HowFar checking = line.of("checking", timers);
+    ProgressListener checking = line.of("checking", timers);
     checking.reached(1, 1_000);
     timers.advance(Duration.ofSeconds(2));
     checking.reached(250, 1_000);
@@ -29,7 +29,7 @@ final class ProgressLineTest {
 
   @Test
   void printsBytesInMebibytes() {
-    HowFar copying = line.ofBytes("copying", timers);
+    ProgressListener copying = line.ofBytes("copying", timers);
     copying.reached(1, 400L << 20);
     timers.advance(Duration.ofSeconds(1));
     copying.reached(100L << 20, 400L << 20);
@@ -40,7 +40,7 @@ final class ProgressLineTest {
   /** Otherwise the time of the copy would count as time of the check. */
   @Test
   void measuresTimeFromFirstReport() {
-    HowFar checking = line.of("checking", timers);
+    ProgressListener checking = line.of("checking", timers);
     timers.advance(Duration.ofMinutes(5));
     checking.reached(1, 1_000);
     timers.advance(Duration.ofSeconds(1));

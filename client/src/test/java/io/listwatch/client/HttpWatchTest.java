@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 final class HttpWatchTest extends WatchContract {
   private final ScriptedServer server = new ScriptedServer();
   private final ApiClient client = ApiClient.of(ClientConfig.of(server.address()));
-  private final CompletableFuture<ScriptedServer.Answer> answer = new CompletableFuture<>();
+  private final CompletableFuture<ScriptedServer.Response> answer = new CompletableFuture<>();
   private final Watch watch;
 
   HttpWatchTest() throws IOException, InterruptedException {

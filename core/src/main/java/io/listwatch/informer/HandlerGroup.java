@@ -156,7 +156,7 @@ final class HandlerGroup implements AutoCloseable {
   }
 
   private static boolean concerns(SyncRound round, HandlerThread<?> handler) {
-    return round.equals(handler) || round.equals(SyncRound.EVERYBODY);
+    return round.equals(handler) || round.equals(SyncRound.ALL_HANDLERS);
   }
 
   /**

@@ -15,6 +15,6 @@ public final class MalformedException extends ApiException {
   }
 
   private static Status status(String message) {
-    return Status.of(500, StatusReason.INTERNAL_ERROR, message);
+    return Status.of(StatusReason.INTERNAL_ERROR, message);
   }
 }

@@ -16,8 +16,17 @@ public record Status(int code, String reason, String message, Details details) {
     return new Status(code, reason, message, Details.NONE);
   }
 
-  public static Status of(int code, StatusReason reason, String message) {
-    return of(code, reason.word(), message);
+  /** Returns a status with the reason's own code. */
+  public static Status of(StatusReason reason, String message) {
+    return of(reason.code(), reason.word(), message);
+  }
+
+  public Status withDetails(Details newDetails) {
+    return new Status(code, reason, message, newDetails);
+  }
+
+  public Status withRetryAfter(int seconds) {
+    return withDetails(details.withRetryAfter(seconds));
   }
 
   /**
@@ -51,6 +60,29 @@ public record Status(int code, String reason, String message, Details details) {
 
     public Details {
       causes = List.copyOf(causes);
+    }
+
+    /**
+     * Returns details that name an object.
+     *
+     * @param kind the resource in most statuses, the kind in those of validation
+     * @param name empty if the failure is about no particular object
+     */
+    public static Details of(String group, String kind, String name) {
+      return new Details(group, kind, name, "", List.of(), 0);
+    }
+
+    /** Returns details that name an object by its resource. */
+    public static Details of(ResourceType type, String name) {
+      return of(type.group(), type.plural(), name);
+    }
+
+    public Details withCauses(List<Cause> newCauses) {
+      return new Details(group, kind, name, uid, newCauses, retryAfterSeconds);
+    }
+
+    public Details withRetryAfter(int seconds) {
+      return new Details(group, kind, name, uid, causes, seconds);
     }
   }
 

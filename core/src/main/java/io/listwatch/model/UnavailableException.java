@@ -21,6 +21,6 @@ public final class UnavailableException extends ApiException {
   }
 
   private static Status status(String message) {
-    return Status.of(503, StatusReason.SERVICE_UNAVAILABLE, message);
+    return Status.of(StatusReason.SERVICE_UNAVAILABLE, message);
   }
 }

@@ -36,7 +36,7 @@ public interface InformerQueue extends ReflectorStore, AutoCloseable {
 
   @Override
   default void resync() {
-    resync(SyncRound.EVERYBODY);
+    resync(SyncRound.ALL_HANDLERS);
   }
 
   /** Returns the number of queued deltas. */

@@ -6,11 +6,11 @@ package io.listwatch.store;
  */
 public interface SyncRound {
   /** A resync for all handlers. */
-  SyncRound EVERYBODY =
+  SyncRound ALL_HANDLERS =
       new SyncRound() {
         @Override
         public String toString() {
-          return "everybody";
+          return "all handlers";
         }
       };
 }

@@ -112,7 +112,7 @@ final class TracedSource implements ListerWatcher {
   private static final class MatchWords implements VersionMatch.Cases<String> {
     @Override
     public String any() {
-      return "whatever is at hand";
+      return "any version";
     }
 
     @Override

@@ -110,10 +110,10 @@ final class FakeLease implements LeaseLock {
 
   private synchronized Lease compareAndStore(Lease next) {
     if (lease != null && next.version().isUnset()) {
-      throw new AlreadyExistsException(Status.of(409, StatusReason.ALREADY_EXISTS, name()));
+      throw new AlreadyExistsException(Status.of(StatusReason.ALREADY_EXISTS, name()));
     }
     if (!next.version().equals(lease == null ? ResourceVersion.UNSET : lease.version())) {
-      throw new ConflictException(Status.of(409, StatusReason.CONFLICT, name()));
+      throw new ConflictException(Status.of(StatusReason.CONFLICT, name()));
     }
     written.add(next);
     return store(next);

@@ -195,7 +195,7 @@ final class InformerProperties {
     }
 
     private static ExpiredException expired() {
-      return new ExpiredException(Status.of(410, StatusReason.EXPIRED, "too old"));
+      return new ExpiredException(Status.of(StatusReason.EXPIRED, "too old"));
     }
 
     private void add(LegalHistory<Resource> history, int capacity, Duration resyncPeriod) {

@@ -91,9 +91,8 @@ final class OneReflectorThreeStoresTest {
 
       // expire within the stream, and a list that fails on the way back
       collection.failNextList(
-          new InternalErrorException(Status.of(500, StatusReason.INTERNAL_ERROR, "oops")));
-      collection.breakWatches(
-          new ExpiredException(Status.of(410, StatusReason.EXPIRED, "too old")));
+          new InternalErrorException(Status.of(StatusReason.INTERNAL_ERROR, "oops")));
+      collection.breakWatches(new ExpiredException(Status.of(StatusReason.EXPIRED, "too old")));
       collection.put("seventh", "1");
       settle(follower);
 

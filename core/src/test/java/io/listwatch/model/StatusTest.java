@@ -78,9 +78,10 @@ final class StatusTest {
   void recognizesVersionTooLargeByItsCauses(
       String causeReason, String reason, int code, String causeMessage, boolean tooLarge) {
     var cause = new Status.Cause(causeReason, causeMessage, "");
-    var details = new Status.Details("", "", "", "", List.of(cause), 0);
+    var status =
+        Status.of(code, reason, "").withDetails(Status.Details.NONE.withCauses(List.of(cause)));
 
-    var exception = new Status(code, reason, "", details).toException();
+    var exception = status.toException();
 
     assertThat(exception instanceof VersionTooLargeException).isEqualTo(tooLarge);
   }
@@ -104,7 +105,7 @@ final class StatusTest {
     assertThat(StatusReason.values()).hasSize(19);
     assertThat(StatusReason.STORE_READ_ERROR.word()).isEqualTo("StorageReadError");
     assertThat(StatusReason.SERVER_TIMEOUT.code()).isEqualTo(500);
-    assertThat(Status.of(404, StatusReason.NOT_FOUND, "no such pod"))
+    assertThat(Status.of(StatusReason.NOT_FOUND, "no such pod"))
         .isEqualTo(Status.of(404, "NotFound", "no such pod"));
   }
 
@@ -123,7 +124,27 @@ final class StatusTest {
   }
 
   private static Status retrying(String reason, int seconds) {
-    return new Status(0, reason, "", new Status.Details("", "", "", "", List.of(), seconds));
+    return Status.of(0, reason, "").withRetryAfter(seconds);
+  }
+
+  @Test
+  void detailsNameAnObjectByItsResource() {
+    var type = ResourceType.namespaced("apps/v1", "Deployment", "deployments");
+
+    assertThat(Status.Details.of(type, "web"))
+        .isEqualTo(Status.Details.of("apps", "deployments", "web"));
+  }
+
+  @Test
+  void changedDetailsKeepTheRest() {
+    var causes = List.of(new Status.Cause("r", "m", "f"));
+    var details = new Status.Details("g", "k", "n", "u", List.of(), 0);
+
+    var status = Status.of(StatusReason.CONFLICT, "no").withDetails(details).withRetryAfter(7);
+
+    assertThat(status.details().withCauses(causes))
+        .isEqualTo(new Status.Details("g", "k", "n", "u", causes, 7));
+    assertThat(status.withDetails(Status.Details.NONE)).isEqualTo(Status.of(409, "Conflict", "no"));
   }
 
   @Test

@@ -3,18 +3,17 @@ package io.listwatch.reflector;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
-import java.util.List;
 
 /** Error responses of servers. */
 final class Failures {
   private Failures() {}
 
   static ApiException expired() {
-    return Status.of(410, StatusReason.EXPIRED, "too old resource version").toException();
+    return Status.of(StatusReason.EXPIRED, "too old resource version").toException();
   }
 
   static ApiException tooLarge() {
-    return Status.of(504, StatusReason.TIMEOUT, "Too large resource version: 9, current: 1")
+    return Status.of(StatusReason.TIMEOUT, "Too large resource version: 9, current: 1")
         .toException();
   }
 
@@ -35,20 +34,19 @@ final class Failures {
   }
 
   private static ApiException later(StatusReason reason, int retryAfterSeconds) {
-    var details = new Status.Details("", "", "", "", List.of(), retryAfterSeconds);
-    return new Status(reason.code(), reason.word(), "not now", details).toException();
+    return Status.of(reason, "not now").withRetryAfter(retryAfterSeconds).toException();
   }
 
   static ApiException internalError() {
-    return Status.of(500, StatusReason.INTERNAL_ERROR, "something is wrong").toException();
+    return Status.of(StatusReason.INTERNAL_ERROR, "something is wrong").toException();
   }
 
   static ApiException forbidden() {
-    return Status.of(403, StatusReason.FORBIDDEN, "no").toException();
+    return Status.of(StatusReason.FORBIDDEN, "no").toException();
   }
 
   /** The response of a server to parameters that it does not know. */
   static ApiException invalid() {
-    return Status.of(422, StatusReason.INVALID, "sendInitialEvents: forbidden").toException();
+    return Status.of(StatusReason.INVALID, "sendInitialEvents: forbidden").toException();
   }
 }

@@ -214,7 +214,7 @@ public final class FakeCollection implements ListerWatcher {
   private void refuseFuture(ResourceVersion version) {
     if (version.newerThan(ResourceVersion.of(revision))) {
       throw new VersionTooLargeException(
-          Status.of(504, StatusReason.TIMEOUT, "Too large resource version: " + version));
+          Status.of(StatusReason.TIMEOUT, "Too large resource version: " + version));
     }
   }
 
@@ -281,7 +281,7 @@ public final class FakeCollection implements ListerWatcher {
   }
 
   private static ExpiredException expired(String message) {
-    return new ExpiredException(Status.of(410, StatusReason.EXPIRED, message));
+    return new ExpiredException(Status.of(StatusReason.EXPIRED, message));
   }
 
   @GuardedBy("this")

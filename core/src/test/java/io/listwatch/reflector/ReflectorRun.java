@@ -20,6 +20,8 @@ final class ReflectorRun implements AutoCloseable {
       ReflectorPolicy.CLIENT.with(p -> p.streaming(false).overlap(Duration.ZERO));
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Awaitility polls once a millisecond at most; the properties wait thousands of times. */
   private static final long POLL_NANOS = 20_000;
 
   final ManualTimers timers = new ManualTimers();

@@ -91,7 +91,7 @@ final class TraceTest {
 
     assertThat(factory.informer(Notes.TYPE).start().awaitSync(Duration.ofSeconds(30))).isTrue();
 
-    assertThat(whatOf(Part.LIST)).contains("list whatever is at hand", "listed 2 objects");
+    assertThat(whatOf(Part.LIST)).contains("list any version", "listed 2 objects");
     assertThat(whatOf(Part.DELTA)).first().isEqualTo("ReplacedAll, 2 objects");
     assertThat(whatOf(Part.INDEX)).first().isEqualTo("2 objects");
   }

@@ -29,8 +29,8 @@ final class Stage implements AutoCloseable {
   /** Excludes the controllers that create default objects, which would only distract. */
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
-          .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE)
+          .without(BuiltInController.NAMESPACE_DEFAULTS)
+          .without(BuiltInController.CLUSTER_DEFAULTS)
           .withoutWorkloadWarnings();
 
   private final PrintStream out;
@@ -56,7 +56,8 @@ final class Stage implements AutoCloseable {
   }
 
   private ApiServer serve(int port) {
-    return ApiServer.start(storage, ApiServerConfig.open(port).with(CONTROLLERS));
+    return ApiServer.start(
+        storage, ApiServerConfig.open(port).with(config -> config.controllers(CONTROLLERS)));
   }
 
   void say(String format, @Nullable Object... arguments) {

@@ -3,7 +3,6 @@ package io.listwatch.faults;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import java.util.Arrays;
-import java.util.List;
 
 /** Builds the Status with which the fault {@code answer} responds. */
 final class AnsweredStatus {
@@ -18,8 +17,8 @@ final class AnsweredStatus {
     }
     String message = command.text("message");
     int retryAfter = (int) command.number("retryAfter", 0, 3_600, code == 429 ? 1 : 0);
-    var details = new Status.Details("", "", "", "", List.of(), retryAfter);
-    return new Status(code, reason(code), message == null ? MESSAGE : message, details);
+    return Status.of(code, reason(code), message == null ? MESSAGE : message)
+        .withRetryAfter(retryAfter);
   }
 
   /** Returns the reason for a code; if several have the code, the one that clients handle. */

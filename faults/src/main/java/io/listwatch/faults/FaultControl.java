@@ -65,7 +65,8 @@ public final class FaultControl implements Interference {
    * control.
    */
   public ApiServer start(ApiServerConfig config) {
-    return ApiServer.startWithInterference(storage, config.with(time), this);
+    return ApiServer.startWithInterference(
+        storage, config.with(changes -> changes.timers(time)), this);
   }
 
   /**
@@ -111,9 +112,8 @@ public final class FaultControl implements Interference {
 
   /** Returns kube-apiserver's error while a watch cache is filled. */
   private static ApiException initializing() {
-    var details = new Status.Details("", "", "", "", List.of(), 1);
-    return new Status(
-            429, StatusReason.TOO_MANY_REQUESTS.word(), "storage is (re)initializing", details)
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, "storage is (re)initializing")
+        .withRetryAfter(1)
         .toException();
   }
 

@@ -12,6 +12,7 @@ import io.listwatch.server.http.page.MetricsPage;
 import io.listwatch.time.Timers;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -65,86 +66,112 @@ public record ApiServerConfig(
       Supplier<Identity> identity,
       List<X509Certificate> clientAuthorities,
       Authenticator authenticator) {
-    return new ApiServerConfig(
-        http,
-        identity,
-        clientAuthorities,
-        authenticator,
-        new MastersAuthorizer(),
-        AuditLog.none(),
-        Metrics.none(),
-        () -> "",
-        ControllerSettings.ALL,
-        Timers.system());
+    return open(0)
+        .with(
+            changes ->
+                changes
+                    .http(http)
+                    .identity(identity)
+                    .clientAuthorities(clientAuthorities)
+                    .authenticator(authenticator)
+                    .authorizer(new MastersAuthorizer()));
   }
 
-  public ApiServerConfig with(Metrics newMetrics, MetricsPage newPage) {
-    return new ApiServerConfig(
-        http,
-        identity,
-        clientAuthorities,
-        authenticator,
-        authorizer,
-        audit,
-        newMetrics,
-        newPage,
-        controllers,
-        timers);
+  /** Returns a copy of this configuration with {@code changes} applied. */
+  public ApiServerConfig with(Consumer<Builder> changes) {
+    var builder = new Builder(this);
+    changes.accept(builder);
+    return builder.build();
   }
 
-  public ApiServerConfig withAuthorizer(Authorizer newAuthorizer) {
-    return new ApiServerConfig(
-        http,
-        identity,
-        clientAuthorities,
-        authenticator,
-        newAuthorizer,
-        audit,
-        metrics,
-        metricsPage,
-        controllers,
-        timers);
-  }
+  /** Changes a copy of a configuration. */
+  public static final class Builder {
+    private HttpServerSettings http;
+    private @Nullable Supplier<Identity> identity;
+    private List<X509Certificate> clientAuthorities;
+    private Authenticator authenticator;
+    private Authorizer authorizer;
+    private AuditLog audit;
+    private Metrics metrics;
+    private MetricsPage metricsPage;
+    private ControllerSettings controllers;
+    private Timers timers;
 
-  public ApiServerConfig with(AuditLog newAudit) {
-    return new ApiServerConfig(
-        http,
-        identity,
-        clientAuthorities,
-        authenticator,
-        authorizer,
-        newAudit,
-        metrics,
-        metricsPage,
-        controllers,
-        timers);
-  }
+    private Builder(ApiServerConfig configuration) {
+      http = configuration.http;
+      identity = configuration.identity;
+      clientAuthorities = configuration.clientAuthorities;
+      authenticator = configuration.authenticator;
+      authorizer = configuration.authorizer;
+      audit = configuration.audit;
+      metrics = configuration.metrics;
+      metricsPage = configuration.metricsPage;
+      controllers = configuration.controllers;
+      timers = configuration.timers;
+    }
 
-  public ApiServerConfig with(Timers newTimers) {
-    return new ApiServerConfig(
-        http,
-        identity,
-        clientAuthorities,
-        authenticator,
-        authorizer,
-        audit,
-        metrics,
-        metricsPage,
-        controllers,
-        newTimers);
-  }
+    public Builder http(HttpServerSettings newHttp) {
+      http = newHttp;
+      return this;
+    }
 
-  public ApiServerConfig with(ControllerSettings newControllers) {
-    return new ApiServerConfig(
-        http,
-        identity,
-        clientAuthorities,
-        authenticator,
-        authorizer,
-        audit,
-        metrics,
-        metricsPage,
-        newControllers,
-        timers);
+    public Builder identity(@Nullable Supplier<Identity> newIdentity) {
+      identity = newIdentity;
+      return this;
+    }
+
+    public Builder clientAuthorities(List<X509Certificate> newClientAuthorities) {
+      clientAuthorities = newClientAuthorities;
+      return this;
+    }
+
+    public Builder authenticator(Authenticator newAuthenticator) {
+      authenticator = newAuthenticator;
+      return this;
+    }
+
+    public Builder authorizer(Authorizer newAuthorizer) {
+      authorizer = newAuthorizer;
+      return this;
+    }
+
+    public Builder audit(AuditLog newAudit) {
+      audit = newAudit;
+      return this;
+    }
+
+    public Builder metrics(Metrics newMetrics) {
+      metrics = newMetrics;
+      return this;
+    }
+
+    public Builder metricsPage(MetricsPage newMetricsPage) {
+      metricsPage = newMetricsPage;
+      return this;
+    }
+
+    public Builder controllers(ControllerSettings newControllers) {
+      controllers = newControllers;
+      return this;
+    }
+
+    public Builder timers(Timers newTimers) {
+      timers = newTimers;
+      return this;
+    }
+
+    private ApiServerConfig build() {
+      return new ApiServerConfig(
+          http,
+          identity,
+          clientAuthorities,
+          authenticator,
+          authorizer,
+          audit,
+          metrics,
+          metricsPage,
+          controllers,
+          timers);
+    }
   }
 }

@@ -30,11 +30,11 @@ final class OpenServer implements AutoCloseable {
   }
 
   OpenServer(Metrics metrics) {
-    this(ApiServerConfig.open(0).with(metrics, () -> ""));
+    this(ApiServerConfig.open(0).with(c -> c.metrics(metrics)));
   }
 
   OpenServer(ControllerSettings controllers) {
-    this(ApiServerConfig.open(0).with(controllers));
+    this(ApiServerConfig.open(0).with(c -> c.controllers(controllers)));
   }
 
   private OpenServer(ApiServerConfig config) {

@@ -49,7 +49,9 @@ final class ProtobufRequestsTest {
   @BeforeAll
   static void start() throws Exception {
     storage = MemoryStorage.open(new ManualStorageClock());
-    server = ApiServer.start(storage, ApiServerConfig.open(0).with(ControllerSettings.NONE));
+    server =
+        ApiServer.start(
+            storage, ApiServerConfig.open(0).with(c -> c.controllers(ControllerSettings.NONE)));
     for (String namespace : List.of("wire-protobuf", "corpus-1-33")) {
       String body = "{\"metadata\":{\"name\":\"" + namespace + "\"}}";
       send("POST", "/api/v1/namespaces", "application/json", body.getBytes(UTF_8));

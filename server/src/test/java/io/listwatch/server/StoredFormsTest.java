@@ -54,7 +54,9 @@ final class StoredFormsTest {
   @BeforeAll
   static void start() {
     storage = MemoryStorage.open(new ManualStorageClock());
-    server = ApiServer.start(storage, ApiServerConfig.open(0).with(ControllerSettings.NONE));
+    server =
+        ApiServer.start(
+            storage, ApiServerConfig.open(0).with(c -> c.controllers(ControllerSettings.NONE)));
   }
 
   @AfterAll

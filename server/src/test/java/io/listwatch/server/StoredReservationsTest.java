@@ -81,7 +81,8 @@ final class StoredReservationsTest {
   }
 
   private ApiServer server() {
-    return ApiServer.start(storage, ApiServerConfig.open(0).with(ControllerSettings.NONE));
+    return ApiServer.start(
+        storage, ApiServerConfig.open(0).with(c -> c.controllers(ControllerSettings.NONE)));
   }
 
   private static CompletableFuture<WriteResult> create(ApiServer server, String name) {

@@ -1,6 +1,7 @@
 package io.listwatch.client.event;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * Limits for combining and dropping events.
@@ -34,4 +35,78 @@ public record EventPolicy(
           Duration.ofMinutes(5),
           12,
           Duration.ofSeconds(10));
+
+  /** Returns a copy of this policy with {@code changes} applied. */
+  public EventPolicy with(Consumer<Builder> changes) {
+    var builder = new Builder(this);
+    changes.accept(builder);
+    return builder.build();
+  }
+
+  /** Changes a copy of a policy. */
+  public static final class Builder {
+    private int queue;
+    private int remembered;
+    private int similar;
+    private Duration window;
+    private int burst;
+    private Duration refill;
+    private int attempts;
+    private Duration pause;
+
+    private Builder(EventPolicy policy) {
+      queue = policy.queue;
+      remembered = policy.remembered;
+      similar = policy.similar;
+      window = policy.window;
+      burst = policy.burst;
+      refill = policy.refill;
+      attempts = policy.attempts;
+      pause = policy.pause;
+    }
+
+    public Builder queue(int newQueue) {
+      queue = newQueue;
+      return this;
+    }
+
+    public Builder remembered(int newRemembered) {
+      remembered = newRemembered;
+      return this;
+    }
+
+    public Builder similar(int newSimilar) {
+      similar = newSimilar;
+      return this;
+    }
+
+    public Builder window(Duration newWindow) {
+      window = newWindow;
+      return this;
+    }
+
+    public Builder burst(int newBurst) {
+      burst = newBurst;
+      return this;
+    }
+
+    public Builder refill(Duration newRefill) {
+      refill = newRefill;
+      return this;
+    }
+
+    public Builder attempts(int newAttempts) {
+      attempts = newAttempts;
+      return this;
+    }
+
+    public Builder pause(Duration newPause) {
+      pause = newPause;
+      return this;
+    }
+
+    private EventPolicy build() {
+      return new EventPolicy(queue, remembered, similar, window, burst, refill, attempts, pause);
+    }
+  }
 }

@@ -67,7 +67,7 @@ final class FailureReader {
 
   private static Status withCode(Status status, int code) {
     return status.code() == 0
-        ? new Status(code, status.reason(), status.message(), status.details())
+        ? Status.of(code, status.reason(), status.message()).withDetails(status.details())
         : status;
   }
 
@@ -77,8 +77,8 @@ final class FailureReader {
         "%s: the server responded with %d%s"
             .formatted(request.method(), code, text.isEmpty() ? "" : ": " + text);
     var cause = new Status.Cause("UnexpectedServerResponse", text, "");
-    var details = new Status.Details("", "", "", "", List.of(cause), 0);
-    return new Status(code, reason(request, code), message, details);
+    return Status.of(code, reason(request, code), message)
+        .withDetails(Status.Details.NONE.withCauses(List.of(cause)));
   }
 
   private static String reason(ApiRequest request, int code) {
@@ -111,13 +111,8 @@ final class FailureReader {
   }
 
   private static Status withRetryAfter(Status status, int seconds) {
-    Status.Details said = status.details();
-    if (seconds <= 0 || said.retryAfterSeconds() > 0) {
-      return status;
-    }
-    var details =
-        new Status.Details(
-            said.group(), said.kind(), said.name(), said.uid(), said.causes(), seconds);
-    return new Status(status.code(), status.reason(), status.message(), details);
+    return seconds <= 0 || status.details().retryAfterSeconds() > 0
+        ? status
+        : status.withRetryAfter(seconds);
   }
 }

@@ -172,9 +172,7 @@ final class EventRecorderTest {
           answered.await();
           answer.json(201, request.body());
         });
-    var small =
-        new EventPolicy(
-            2, 10, 10, Duration.ofMinutes(1), 25, Duration.ofMinutes(1), 1, Duration.ZERO);
+    var small = EventPolicy.DEFAULT.with(policy -> policy.queue(2).attempts(1));
 
     try (EventRecorder narrow = recorder(small)) {
       narrow.event(ROSE, EventType.NORMAL, "Grew", "0");

@@ -83,7 +83,7 @@ public final class ScriptedServer implements AutoCloseable {
         connectionListener.accept(connection);
         Step step = script.poll();
         Step chosen = step != null ? step : otherwise;
-        var answer = new Answer(connection);
+        var answer = new Response(connection);
         if (chosen == null) {
           answer.json(404, "{}");
         } else {
@@ -173,7 +173,7 @@ public final class ScriptedServer implements AutoCloseable {
   /** Handles one request. */
   @FunctionalInterface
   public interface Step {
-    void answer(Request request, Answer answer) throws IOException, InterruptedException;
+    void answer(Request request, Response answer) throws IOException, InterruptedException;
   }
 
   @FunctionalInterface
@@ -205,11 +205,11 @@ public final class ScriptedServer implements AutoCloseable {
   }
 
   /** Writes the response. */
-  public final class Answer {
+  public final class Response {
     private final Socket connection;
     private final OutputStream out;
 
-    private Answer(Socket connection) throws IOException {
+    private Response(Socket connection) throws IOException {
       this.connection = connection;
       this.out = connection.getOutputStream();
     }
@@ -232,17 +232,17 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     /** Begins a chunked response. */
-    public Answer begin() throws IOException {
+    public Response begin() throws IOException {
       String headers = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
       raw(("HTTP/1.1 200 OK\r\n" + headers + "\r\n").getBytes(ISO_8859_1));
       return this;
     }
 
-    public Answer chunk(String text) throws IOException {
+    public Response chunk(String text) throws IOException {
       return chunk(text.getBytes(UTF_8));
     }
 
-    public Answer chunk(byte[] bytes) throws IOException {
+    public Response chunk(byte[] bytes) throws IOException {
       raw((Integer.toHexString(bytes.length) + "\r\n").getBytes(ISO_8859_1));
       raw(bytes);
       raw("\r\n".getBytes(ISO_8859_1));

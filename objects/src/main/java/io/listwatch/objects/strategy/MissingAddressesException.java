@@ -18,7 +18,7 @@ public final class MissingAddressesException extends ApiException {
   private final transient List<RequestedPort> ports;
 
   MissingAddressesException(List<String> addresses, List<RequestedPort> ports) {
-    super(Status.of(500, StatusReason.INTERNAL_ERROR, "a service needs addresses that change"));
+    super(Status.of(StatusReason.INTERNAL_ERROR, "a service needs addresses that change"));
     this.addresses = List.copyOf(addresses);
     this.ports = List.copyOf(ports);
   }

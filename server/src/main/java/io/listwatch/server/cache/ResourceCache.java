@@ -19,7 +19,6 @@ import io.listwatch.storage.Storage;
 import io.listwatch.store.SortedTable;
 import io.listwatch.time.Timers;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -141,8 +140,7 @@ final class ResourceCache implements AutoCloseable {
     Throwable error = reflector.status().lastError();
     String message =
         "storage is (re)initializing" + (error == null ? "" : ": " + error.getMessage());
-    var details = new Status.Details("", "", "", "", List.of(), retryAfter);
-    return new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), message, details);
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, message).withRetryAfter(retryAfter);
   }
 
   /**

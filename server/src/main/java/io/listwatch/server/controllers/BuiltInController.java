@@ -24,13 +24,13 @@ public enum BuiltInController {
    * Creates the {@code default} service account and the {@code kube-root-ca.crt} config map in each
    * namespace.
    */
-  NAMESPACE_FURNITURE("namespace-furniture"),
+  NAMESPACE_DEFAULTS("namespace-defaults"),
 
   /**
    * Creates the system's priority classes, the default ServiceCIDR and the {@code kubernetes}
    * service.
    */
-  CLUSTER_FURNITURE("cluster-furniture");
+  CLUSTER_DEFAULTS("cluster-defaults");
 
   private final String word;
 

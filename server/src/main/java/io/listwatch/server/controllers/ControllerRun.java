@@ -1,8 +1,8 @@
 package io.listwatch.server.controllers;
 
-import static io.listwatch.server.controllers.BuiltInController.CLUSTER_FURNITURE;
+import static io.listwatch.server.controllers.BuiltInController.CLUSTER_DEFAULTS;
 import static io.listwatch.server.controllers.BuiltInController.DEFINITION_TEARDOWN;
-import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_FURNITURE;
+import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_DEFAULTS;
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_LIFECYCLE;
 import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
 import static io.listwatch.server.controllers.BuiltInController.STORAGE_PROTECTION;
@@ -159,12 +159,12 @@ final class ControllerRun implements AutoCloseable {
   }
 
   private void addNamespaceDefaultObjects() {
-    if (isEnabled(NAMESPACE_FURNITURE)) {
+    if (isEnabled(NAMESPACE_DEFAULTS)) {
       Controller<ResourceKey> controller =
           add(
               equipped(
                       Controller.builder(
-                          NAMESPACE_FURNITURE.toString(),
+                          NAMESPACE_DEFAULTS.toString(),
                           new NamespaceDefaultObjects(objects, parts.settings().authority())))
                   .watching(
                       informer("", "namespaces"),
@@ -182,12 +182,12 @@ final class ControllerRun implements AutoCloseable {
   }
 
   private void addClusterDefaultObjects() {
-    if (isEnabled(CLUSTER_FURNITURE)) {
+    if (isEnabled(CLUSTER_DEFAULTS)) {
       Controller<String> controller =
           add(
               equipped(
                   Controller.builderOf(
-                      CLUSTER_FURNITURE.toString(),
+                      CLUSTER_DEFAULTS.toString(),
                       new ClusterDefaultObjects(objects, parts.address()))));
       controller.request(ClusterDefaultObjects.REQUEST);
       stores.add(

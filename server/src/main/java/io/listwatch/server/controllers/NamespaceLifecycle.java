@@ -12,7 +12,7 @@ import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.resource.ResourceScope;
@@ -166,7 +166,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     Resource current =
         objects
             .get(namespaces, key)
-            .orElseThrow(() -> Refusals.notFound(namespaces.type(), key.name()));
+            .orElseThrow(() -> ApiErrors.notFound(namespaces.type(), key.name()));
     return LiveObjects.tree(current);
   }
 }

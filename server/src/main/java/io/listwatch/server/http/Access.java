@@ -61,7 +61,7 @@ final class Access {
   }
 
   static ApiException unauthorized() {
-    return new ApiException(Status.of(401, StatusReason.UNAUTHORIZED, "Unauthorized"));
+    return new ApiException(Status.of(StatusReason.UNAUTHORIZED, "Unauthorized"));
   }
 
   private static List<X509Certificate> certificates(ServiceRequestContext context) {
@@ -124,7 +124,7 @@ final class Access {
       String message =
           "forbidden: User %s cannot %s path %s%s"
               .formatted(user, request.verb(), Quotation.of(request.path()), reason);
-      return new ForbiddenAccessException(Status.of(403, StatusReason.FORBIDDEN, message));
+      return new ForbiddenAccessException(Status.of(StatusReason.FORBIDDEN, message));
     }
     String group = request.group();
     String qualified = group.isEmpty() ? request.resource() : request.resource() + "." + group;
@@ -139,9 +139,9 @@ final class Access {
                 Quotation.of(group),
                 place(request),
                 reason);
-    var details = new Status.Details(group, request.resource(), name, "", List.of(), 0);
+    var details = Status.Details.of(group, request.resource(), name);
     return new ForbiddenAccessException(
-        new Status(403, StatusReason.FORBIDDEN.word(), message, details));
+        Status.of(StatusReason.FORBIDDEN, message).withDetails(details));
   }
 
   private static String subject(String qualified, String name) {

@@ -14,22 +14,22 @@ import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.AfterStage;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.exchange.Warnings;
 import io.listwatch.server.http.handler.ResourceRoutes;
 import io.listwatch.server.http.page.NonResourcePaths;
 import io.listwatch.server.http.request.PercentDecoding;
 import io.listwatch.server.http.request.QueryParameters;
-import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.request.RequestTarget.Other;
 import io.listwatch.server.http.watch.WebSocketUpgrade;
+import io.listwatch.server.registry.ApiErrors;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
@@ -93,7 +93,7 @@ final class ApiService implements WebSocketService {
     String id = auditId.isEmpty() ? UUID.randomUUID().toString() : auditId;
     context.mutateAdditionalResponseHeaders(headers -> headers.set("audit-id", id));
     if (PlainHttpGuard.rejects(context, request.headers())) {
-      return Answer.plainText(403, "Forbidden: this port is for programs on this machine\n");
+      return Responses.plainText(403, "Forbidden: this port is for programs on this machine\n");
     }
     Exchange exchange;
     try {
@@ -177,7 +177,7 @@ final class ApiService implements WebSocketService {
 
   private static HttpResponse tooMany() {
     return HttpResponse.of(
-        Answer.headers(429, Answer.TEXT)
+        Responses.headers(429, Responses.TEXT)
             .set(HttpHeaderNames.RETRY_AFTER, "1")
             .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
             .build(),
@@ -217,7 +217,7 @@ final class ApiService implements WebSocketService {
 
   private static void checkLength(long length) {
     if (length > BodySizes.MAX_BODY) {
-      throw Refusal.badRequest("the answer is too long for a request that asks for an upgrade");
+      throw ApiErrors.badRequest("the answer is too long for a request that asks for an upgrade");
     }
   }
 

@@ -12,6 +12,7 @@ import io.netty.handler.flush.FlushConsolidationHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,8 +69,13 @@ public record HttpServerSettings(
 
   /** Returns kube-apiserver's defaults on a loopback address; port 0 for any free port. */
   public static HttpServerSettings onLoopback(int port) {
+    return on(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+  }
+
+  /** Returns kube-apiserver's defaults on this address; port 0 for any free port. */
+  public static HttpServerSettings on(InetSocketAddress address) {
     return new HttpServerSettings(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+        address,
         null,
         Runtime.getRuntime().availableProcessors(),
         10_000,
@@ -81,88 +87,11 @@ public record HttpServerSettings(
         Duration.ofSeconds(10));
   }
 
-  public HttpServerSettings listeningOn(InetSocketAddress newAddress) {
-    return new HttpServerSettings(
-        newAddress,
-        plainAddress,
-        eventLoops,
-        maxConnections,
-        maxStreamsPerConnection,
-        requestTimeout,
-        maxReads,
-        maxWrites,
-        bookmarkPeriod,
-        shutdownTimeout);
-  }
-
-  public HttpServerSettings plainOn(@Nullable InetSocketAddress newPlainAddress) {
-    return new HttpServerSettings(
-        address,
-        newPlainAddress,
-        eventLoops,
-        maxConnections,
-        maxStreamsPerConnection,
-        requestTimeout,
-        maxReads,
-        maxWrites,
-        bookmarkPeriod,
-        shutdownTimeout);
-  }
-
-  public HttpServerSettings withTimeouts(Duration ofRequests, Duration ofShutdown) {
-    return new HttpServerSettings(
-        address,
-        plainAddress,
-        eventLoops,
-        maxConnections,
-        maxStreamsPerConnection,
-        ofRequests,
-        maxReads,
-        maxWrites,
-        bookmarkPeriod,
-        ofShutdown);
-  }
-
-  public HttpServerSettings withInFlight(int reads, int writes) {
-    return new HttpServerSettings(
-        address,
-        plainAddress,
-        eventLoops,
-        maxConnections,
-        maxStreamsPerConnection,
-        requestTimeout,
-        reads,
-        writes,
-        bookmarkPeriod,
-        shutdownTimeout);
-  }
-
-  public HttpServerSettings withConnections(int max) {
-    return new HttpServerSettings(
-        address,
-        plainAddress,
-        eventLoops,
-        max,
-        maxStreamsPerConnection,
-        requestTimeout,
-        maxReads,
-        maxWrites,
-        bookmarkPeriod,
-        shutdownTimeout);
-  }
-
-  public HttpServerSettings withBookmarks(Duration period) {
-    return new HttpServerSettings(
-        address,
-        plainAddress,
-        eventLoops,
-        maxConnections,
-        maxStreamsPerConnection,
-        requestTimeout,
-        maxReads,
-        maxWrites,
-        period,
-        shutdownTimeout);
+  /** Returns a copy of these settings with {@code changes} applied. */
+  public HttpServerSettings with(Consumer<Builder> changes) {
+    var builder = new Builder(this);
+    changes.accept(builder);
+    return builder.build();
   }
 
   /** Creates the event loops that serve connections. */
@@ -238,5 +167,96 @@ public record HttpServerSettings(
     // Closing and reopening connections that carry watches would gain nothing.
     server.maxConnectionAge(Duration.ZERO);
     server.maxNumRequestsPerConnection(0);
+  }
+
+  /** Changes a copy of settings. */
+  public static final class Builder {
+    private InetSocketAddress address;
+    private @Nullable InetSocketAddress plainAddress;
+    private int eventLoops;
+    private int maxConnections;
+    private int maxStreamsPerConnection;
+    private Duration requestTimeout;
+    private int maxReads;
+    private int maxWrites;
+    private Duration bookmarkPeriod;
+    private Duration shutdownTimeout;
+
+    private Builder(HttpServerSettings settings) {
+      address = settings.address;
+      plainAddress = settings.plainAddress;
+      eventLoops = settings.eventLoops;
+      maxConnections = settings.maxConnections;
+      maxStreamsPerConnection = settings.maxStreamsPerConnection;
+      requestTimeout = settings.requestTimeout;
+      maxReads = settings.maxReads;
+      maxWrites = settings.maxWrites;
+      bookmarkPeriod = settings.bookmarkPeriod;
+      shutdownTimeout = settings.shutdownTimeout;
+    }
+
+    public Builder address(InetSocketAddress newAddress) {
+      address = newAddress;
+      return this;
+    }
+
+    public Builder plainAddress(@Nullable InetSocketAddress newPlainAddress) {
+      plainAddress = newPlainAddress;
+      return this;
+    }
+
+    public Builder eventLoops(int newEventLoops) {
+      eventLoops = newEventLoops;
+      return this;
+    }
+
+    public Builder maxConnections(int newMaxConnections) {
+      maxConnections = newMaxConnections;
+      return this;
+    }
+
+    public Builder maxStreamsPerConnection(int newMaxStreamsPerConnection) {
+      maxStreamsPerConnection = newMaxStreamsPerConnection;
+      return this;
+    }
+
+    public Builder requestTimeout(Duration newRequestTimeout) {
+      requestTimeout = newRequestTimeout;
+      return this;
+    }
+
+    public Builder maxReads(int newMaxReads) {
+      maxReads = newMaxReads;
+      return this;
+    }
+
+    public Builder maxWrites(int newMaxWrites) {
+      maxWrites = newMaxWrites;
+      return this;
+    }
+
+    public Builder bookmarkPeriod(Duration newBookmarkPeriod) {
+      bookmarkPeriod = newBookmarkPeriod;
+      return this;
+    }
+
+    public Builder shutdownTimeout(Duration newShutdownTimeout) {
+      shutdownTimeout = newShutdownTimeout;
+      return this;
+    }
+
+    private HttpServerSettings build() {
+      return new HttpServerSettings(
+          address,
+          plainAddress,
+          eventLoops,
+          maxConnections,
+          maxStreamsPerConnection,
+          requestTimeout,
+          maxReads,
+          maxWrites,
+          bookmarkPeriod,
+          shutdownTimeout);
+    }
   }
 }

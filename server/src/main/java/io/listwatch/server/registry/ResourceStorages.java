@@ -2,8 +2,6 @@ package io.listwatch.server.registry;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
-import io.listwatch.model.Status;
-import io.listwatch.model.StatusReason;
 import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +62,7 @@ public final class ResourceStorages
     // registry has changed and then looks at the entries, so at least one of the two threads sees
     // the other's change.
     if (closed || !isServed(definition)) {
-      ApiException gone = notServed();
+      ApiException gone = ApiErrors.noSuchPath();
       storages.remove(definition.stored(), mine);
       mine.completeExceptionally(gone);
       throw gone;
@@ -130,11 +128,5 @@ public final class ResourceStorages
         .handle((made, failure) -> Optional.ofNullable(made))
         .join()
         .ifPresent(ResourceStorage::close);
-  }
-
-  private static ApiException notServed() {
-    return Status.of(
-            404, StatusReason.NOT_FOUND, "the server could not find the requested resource")
-        .toException();
   }
 }

@@ -13,7 +13,6 @@ import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StoredEntry;
 import io.listwatch.storage.StoredValue;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +106,7 @@ final class DirectWrite {
   private void carryOut(Outcome outcome, Key stored, @Nullable StoredEntry entry) {
     if (outcome instanceof Outcome.Put put) {
       put(stored, entry, put);
-    } else if (outcome instanceof Outcome.Answer known) {
+    } else if (outcome instanceof Outcome.NoWrite known) {
       answer.complete(known.object());
     } else if (entry == null) {
       throw new IllegalStateException(key + ": absent (expected: an object to delete)");
@@ -170,10 +169,10 @@ final class DirectWrite {
 
   private ApiException tooContended() {
     ResourceType type = codec.type();
-    var details = new Status.Details(type.group(), type.plural(), key.name(), "", List.of(), 0);
+    var details = Status.Details.of(type, key.name());
     String message =
         "Operation cannot be fulfilled on %s \"%s\": too many others write it; please try again"
             .formatted(type, key.name());
-    return new Status(409, StatusReason.CONFLICT.word(), message, details).toException();
+    return Status.of(StatusReason.CONFLICT, message).withDetails(details).toException();
   }
 }

@@ -21,7 +21,7 @@ public final class ExpiredContinueException extends ApiException {
   private final String continueToken;
 
   ExpiredContinueException(String continueToken) {
-    super(Status.of(410, StatusReason.EXPIRED, MESSAGE));
+    super(Status.of(StatusReason.EXPIRED, MESSAGE));
     this.continueToken = continueToken;
   }
 

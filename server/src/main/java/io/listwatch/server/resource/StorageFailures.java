@@ -11,7 +11,6 @@ import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.TooLargeException;
 import io.listwatch.storage.UnknownOutcomeException;
-import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,15 +53,13 @@ public final class StorageFailures {
     }
     if (failure instanceof TooLargeException large) {
       return Status.of(
-              413,
               StatusReason.REQUEST_ENTITY_TOO_LARGE,
               "Request entity too large: limit is " + large.max())
           .toException();
     }
     logOnce(failure);
     return new ApiException(
-        Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log"),
-        failure);
+        Status.of(StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log"), failure);
   }
 
   /** As {@link #of}, for a read at a version that the client requested. */
@@ -79,10 +76,8 @@ public final class StorageFailures {
 
   private static ApiException unavailable(Throwable failure) {
     logOnce(failure);
-    var details = new Status.Details("", "", "", "", List.of(), 1);
-    var reason = StatusReason.SERVICE_UNAVAILABLE;
     String message = "storage is unavailable, please try again later; the server's log says why";
-    return new Status(reason.code(), reason.word(), message, details).toException();
+    return Status.of(StatusReason.SERVICE_UNAVAILABLE, message).withRetryAfter(1).toException();
   }
 
   /**
@@ -108,7 +103,7 @@ public final class StorageFailures {
     String message =
         "Internal error occurred: storage did not confirm the write, which may have happened; read"
             + " the object before you repeat the request. The server's log says why";
-    return new ApiException(Status.of(500, StatusReason.INTERNAL_ERROR, message), failure);
+    return new ApiException(Status.of(StatusReason.INTERNAL_ERROR, message), failure);
   }
 
   /**
@@ -123,9 +118,7 @@ public final class StorageFailures {
 
   /** Returns the 429 for a full queue of the workers. */
   static ApiException overloaded() {
-    var details = new Status.Details("", "", "", "", List.of(), 1);
-    var reason = StatusReason.TOO_MANY_REQUESTS;
     String message = "Too many requests, please try again later.";
-    return new Status(reason.code(), reason.word(), message, details).toException();
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, message).withRetryAfter(1).toException();
   }
 }

@@ -58,6 +58,6 @@ public interface Transition {
     record Delete() implements Outcome {}
 
     /** Writes nothing. The result is this object: the current one, or that of a dry run. */
-    record Answer(Resource object) implements Outcome {}
+    record NoWrite(Resource object) implements Outcome {}
   }
 }

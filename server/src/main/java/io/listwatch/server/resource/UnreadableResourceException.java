@@ -19,7 +19,6 @@ public final class UnreadableResourceException extends ApiException {
 
   private static Status status(ResourceKey key, String problem) {
     return Status.of(
-        StatusReason.STORE_READ_ERROR.code(),
         StatusReason.STORE_READ_ERROR,
         "the stored object %s cannot be read: %s".formatted(key, problem));
   }

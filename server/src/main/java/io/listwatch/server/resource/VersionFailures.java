@@ -21,9 +21,11 @@ public final class VersionFailures {
   public static ApiException tooLarge(
       ResourceVersion requested, long current, int retryAfterSeconds) {
     var cause = new Status.Cause("ResourceVersionTooLarge", TOO_LARGE, "");
-    var details = new Status.Details("", "", "", "", List.of(cause), retryAfterSeconds);
     String message = "Timeout: %s: %s, current: %d".formatted(TOO_LARGE, requested, current);
-    return new Status(504, StatusReason.TIMEOUT.word(), message, details).toException();
+    return Status.of(StatusReason.TIMEOUT, message)
+        .withDetails(Status.Details.NONE.withCauses(List.of(cause)))
+        .withRetryAfter(retryAfterSeconds)
+        .toException();
   }
 
   /** The version of an exact list has been compacted. */
@@ -46,11 +48,11 @@ public final class VersionFailures {
   }
 
   private static ApiException expired(String message) {
-    return Status.of(410, StatusReason.EXPIRED, message).toException();
+    return Status.of(StatusReason.EXPIRED, message).toException();
   }
 
   static ApiException badRequest(String message) {
-    return Status.of(400, StatusReason.BAD_REQUEST, message).toException();
+    return Status.of(StatusReason.BAD_REQUEST, message).toException();
   }
 
   /**

@@ -108,21 +108,15 @@ final class CachedReadsTest {
       cache.timers.advance(AFTER_TIMEOUT);
 
       var refused = catchThrowableOfType(VersionTooLargeException.class, () -> join(list));
+      var tooLarge = new Status.Cause("ResourceVersionTooLarge", "Too large resource version", "");
       assertThat(refused.status())
           .isEqualTo(
-              new Status(
-                  504,
-                  "Timeout",
-                  "Timeout: Too large resource version: 999, current: " + a.version(),
-                  new Status.Details(
-                      "",
-                      "",
-                      "",
-                      "",
-                      List.of(
-                          new Status.Cause(
-                              "ResourceVersionTooLarge", "Too large resource version", "")),
-                      1)));
+              Status.of(
+                      504,
+                      "Timeout",
+                      "Timeout: Too large resource version: 999, current: " + a.version())
+                  .withDetails(Status.Details.NONE.withCauses(List.of(tooLarge)))
+                  .withRetryAfter(1));
     }
   }
 

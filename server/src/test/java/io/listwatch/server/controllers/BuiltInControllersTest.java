@@ -1,6 +1,6 @@
 package io.listwatch.server.controllers;
 
-import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_FURNITURE;
+import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_DEFAULTS;
 import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
 import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +20,7 @@ final class BuiltInControllersTest {
 
   @Test
   void disabledControllersDoNothing() {
-    var settings = ControllerSettings.ALL.without(NAMESPACE_FURNITURE).without(OWNER_COLLECTION);
+    var settings = ControllerSettings.ALL.without(NAMESPACE_DEFAULTS).without(OWNER_COLLECTION);
     try (var fixture = new ServerFixture(settings)) {
       fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
       fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"b\"}}");

@@ -43,7 +43,9 @@ final class ServerFixture implements AutoCloseable {
   }
 
   ServerFixture(ControllerSettings settings, Timers timers) {
-    this.server = ApiServer.start(storage, ApiServerConfig.open(0).with(settings).with(timers));
+    this.server =
+        ApiServer.start(
+            storage, ApiServerConfig.open(0).with(c -> c.controllers(settings).timers(timers)));
   }
 
   static ConditionFactory soon() {

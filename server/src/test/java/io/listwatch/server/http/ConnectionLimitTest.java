@@ -11,7 +11,7 @@ final class ConnectionLimitTest {
   void closesConnectionsBeyondTheLimitUntilOneIsFree() {
     try (TestServer server =
         TestServer.builder()
-            .settings(HttpServerSettings.onLoopback(0).withConnections(1))
+            .settings(HttpServerSettings.onLoopback(0).with(http -> http.maxConnections(1)))
             .start()) {
       try (RawConnection first = server.connect()) {
         first.get("/version");

@@ -22,8 +22,12 @@ final class InFlightTest {
       TestServer.builder()
           .settings(
               HttpServerSettings.onLoopback(0)
-                  .withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1))
-                  .withInFlight(1, 1))
+                  .with(
+                      http ->
+                          http.requestTimeout(Duration.ofSeconds(2))
+                              .shutdownTimeout(Duration.ofSeconds(1))
+                              .maxReads(1)
+                              .maxWrites(1)))
           .start();
 
   InFlightTest() {
@@ -101,8 +105,12 @@ final class InFlightTest {
   void watchDuringShutdownGetsRetryAfter() throws Exception {
     HttpServerSettings patient =
         HttpServerSettings.onLoopback(0)
-            .withTimeouts(Duration.ofMinutes(1), Duration.ofMinutes(1))
-            .withInFlight(10, 1);
+            .with(
+                http ->
+                    http.requestTimeout(Duration.ofMinutes(1))
+                        .shutdownTimeout(Duration.ofMinutes(1))
+                        .maxReads(10)
+                        .maxWrites(1));
     try (TestServer ending = TestServer.builder().settings(patient).start();
         RawConnection watch = ending.connect();
         RawConnection late = ending.connect()) {

@@ -105,7 +105,8 @@ final class RequestMetersTest {
 
   @Test
   void madeUpPathsBeyondInFlightLimitCreateNoSeries() {
-    try (TestServer narrow = start(HttpServerSettings.onLoopback(0).withInFlight(10, 1));
+    try (TestServer narrow =
+            start(HttpServerSettings.onLoopback(0).with(http -> http.maxReads(10).maxWrites(1)));
         RawConnection slow = narrow.connect()) {
       slow.send(
           "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer root\r\nContent-Length: 9\r\n\r\n{"

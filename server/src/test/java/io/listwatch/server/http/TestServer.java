@@ -233,8 +233,7 @@ final class TestServer implements AutoCloseable {
 
   static final class Builder {
     private HttpServerSettings settings =
-        HttpServerSettings.onLoopback(0)
-            .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(2));
+        HttpServerSettings.onLoopback(0).with(http -> http.shutdownTimeout(Duration.ofSeconds(2)));
     private @Nullable Supplier<TlsIdentity> identity;
     private Authenticator authenticator = Authenticator.anonymous();
     private Authorizer authorizer = Authorizer.allowAll();

@@ -43,8 +43,11 @@ final class TlsTest {
         TestServer.builder()
             .settings(
                 HttpServerSettings.onLoopback(0)
-                    .plainOn(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                    .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(1)))
+                    .with(
+                        http ->
+                            http.plainAddress(
+                                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                                .shutdownTimeout(Duration.ofSeconds(1))))
             .identity(identity::get)
             .start();
     server.put("a", "x".repeat(20_000));

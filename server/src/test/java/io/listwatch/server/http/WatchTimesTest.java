@@ -52,8 +52,10 @@ final class WatchTimesTest {
   void bookmarkPeriodIsConfigurable() throws Exception {
     HttpServerSettings settings =
         HttpServerSettings.onLoopback(0)
-            .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(2))
-            .withBookmarks(Duration.ofSeconds(5));
+            .with(
+                http ->
+                    http.shutdownTimeout(Duration.ofSeconds(2))
+                        .bookmarkPeriod(Duration.ofSeconds(5)));
     try (TestServer often =
             TestServer.builder()
                 .settings(settings)

@@ -125,7 +125,7 @@ public final class Things {
       @Override
       public CompletionStage<Outcome> next(@Nullable Resource current) {
         if (current == null) {
-          throw Status.of(404, StatusReason.NOT_FOUND, "not found").toException();
+          throw Status.of(StatusReason.NOT_FOUND, "not found").toException();
         }
         return CompletableFuture.completedFuture(new Outcome.Delete());
       }

@@ -25,7 +25,7 @@ final class EventStream implements AutoCloseable {
   private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();
   private final List<String> events = new ArrayList<>();
   private final AutoCloseable connection;
-  private @Nullable WireAnswer head;
+  private @Nullable WireResponse head;
   private String end = "open";
 
   EventStream(AutoCloseable connection) {
@@ -45,7 +45,7 @@ final class EventStream implements AutoCloseable {
     arrived.add(how);
   }
 
-  EventStream answeredWith(WireAnswer answer) {
+  EventStream answeredWith(WireResponse answer) {
     head = answer;
     return this;
   }

@@ -1,17 +1,14 @@
 package io.listwatch.server.transcript;
 
-import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
 import io.listwatch.server.auth.Credentials;
-import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
-import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -45,19 +42,13 @@ final class ReplayServer implements AutoCloseable {
   private final HttpClient http = httpClient();
 
   private ApiServerConfig config() {
-    return new ApiServerConfig(
-        HttpServerSettings.onLoopback(0),
-        () -> identity,
-        List.of(),
-        ReplayServer::authenticate,
-        new MastersAuthorizer(),
-        AuditLog.none(),
-        Metrics.none(),
-        () -> "",
-        // The recorded kube-apiserver ran without controllers; this one is part of kube-apiserver
-        // itself.
-        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false),
-        Timers.system());
+    // The recorded kube-apiserver ran without controllers; this one is part of kube-apiserver
+    // itself.
+    var controllers =
+        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false);
+    return ApiServerConfig.secure(
+            HttpServerSettings.onLoopback(0), () -> identity, List.of(), ReplayServer::authenticate)
+        .with(c -> c.controllers(controllers));
   }
 
   private static Optional<UserInfo> authenticate(Credentials credentials) {

@@ -22,7 +22,7 @@ final class Shown {
   }
 
   /** Returns the body as the step records it, with decoded continue tokens. */
-  JsonValue of(Step step, WireAnswer answer) {
+  JsonValue of(Step step, WireResponse answer) {
     if (step.wire().show().startsWith(ShownOpenApi.PREFIX)) {
       return ShownOpenApi.of(step.wire().show(), answer);
     }
@@ -49,7 +49,7 @@ final class Shown {
     return list;
   }
 
-  private static JsonValue size(WireAnswer answer) {
+  private static JsonValue size(WireResponse answer) {
     return new JsonObject()
         .put("bytes", answer.text().length() > LONG_BODY ? "over 128 KiB" : "under")
         .put("json", !answer.body().has("$text"))

@@ -17,7 +17,7 @@ final class ShownOpenApi {
 
   private ShownOpenApi() {}
 
-  static JsonValue of(String show, WireAnswer answer) {
+  static JsonValue of(String show, WireResponse answer) {
     if (answer.text().isEmpty()) {
       return JsonValue.MISSING;
     }

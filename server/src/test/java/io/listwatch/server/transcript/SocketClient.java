@@ -62,12 +62,12 @@ final class SocketClient {
         .join();
   }
 
-  private static WireAnswer refusal(WebSocketHandshakeException refused) {
+  private static WireResponse refusal(WebSocketHandshakeException refused) {
     var response = refused.getResponse();
     Map<String, List<String>> headers = new HashMap<>(response.headers().map());
     Object body = response.body();
     byte[] bytes = body == null ? new byte[0] : body.toString().getBytes(StandardCharsets.UTF_8);
-    return WireAnswer.of(response.statusCode(), HttpHeaders.of(headers, (a, b) -> true), bytes);
+    return WireResponse.of(response.statusCode(), HttpHeaders.of(headers, (a, b) -> true), bytes);
   }
 
   /** Joins the fragments of messages. Called by one thread of the client at a time. */

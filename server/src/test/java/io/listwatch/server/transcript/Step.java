@@ -75,14 +75,14 @@ public record Step(
   }
 
   /** The response of a server. */
-  public record Answer(int code, JsonValue body, List<String> warnings) {
-    public static Answer of(int code) {
-      return new Answer(code, JsonValue.MISSING, List.of());
+  public record Response(int code, JsonValue body, List<String> warnings) {
+    public static Response of(int code) {
+      return new Response(code, JsonValue.MISSING, List.of());
     }
   }
 
   /** Returns the differences from the recorded response; empty if there are none. */
-  public List<String> differences(Answer given, Bindings bindings) {
+  public List<String> differences(Response given, Bindings bindings) {
     var differences = new ArrayList<String>();
     if (given.code() != code) {
       differences.add("code: %d (expected: %d)".formatted(given.code(), code));

@@ -31,11 +31,11 @@ final class WireClient {
     this.token = token;
   }
 
-  WireAnswer send(Step step, Bindings bindings) throws InterruptedException {
+  WireResponse send(Step step, Bindings bindings) throws InterruptedException {
     try {
       HttpResponse<byte[]> response =
           client.send(request(step, bindings).build(), BodyHandlers.ofByteArray());
-      return WireAnswer.of(response.statusCode(), response.headers(), response.body());
+      return WireResponse.of(response.statusCode(), response.headers(), response.body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -47,7 +47,7 @@ final class WireClient {
       HttpResponse<InputStream> response =
           client.send(request(step, bindings).build(), BodyHandlers.ofInputStream());
       var stream = new EventStream(response.body());
-      stream.answeredWith(WireAnswer.of(response.statusCode(), response.headers(), new byte[0]));
+      stream.answeredWith(WireResponse.of(response.statusCode(), response.headers(), new byte[0]));
       var reader = new Thread(() -> read(response.body(), stream), "transcript-watch");
       reader.setDaemon(true);
       reader.start();

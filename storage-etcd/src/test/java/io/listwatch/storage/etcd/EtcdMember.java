@@ -1,5 +1,7 @@
 package io.listwatch.storage.etcd;
 
+import static io.listwatch.storage.Waiting.await;
+
 import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.StatusRequest;
 import io.etcd.jetcd.api.StatusResponse;
@@ -15,13 +17,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One member of an {@link EtcdCluster}: a process, its data and its log. */
 public final class EtcdMember {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
   private final String name;
   private final URI client;
   private final URI peer;
@@ -81,13 +81,22 @@ public final class EtcdMember {
 
   /** Blocks until the member accepts connections and knows a leader. */
   public void awaitReady() {
-    long end = System.nanoTime() + PATIENCE_NANOS;
-    while (!isReady()) {
-      if (process == null || !process.isAlive() || System.nanoTime() > end) {
-        throw new NotStartedException(name + " did not start:\n" + log());
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    try {
+      await().until(this::isReadyWhileRunning);
+    } catch (ConditionTimeoutException e) {
+      throw notStarted();
     }
+  }
+
+  private boolean isReadyWhileRunning() {
+    if (process == null || !process.isAlive()) {
+      throw notStarted();
+    }
+    return isReady();
+  }
+
+  private NotStartedException notStarted() {
+    return new NotStartedException(name + " did not start:\n" + log());
   }
 
   private boolean isReady() {

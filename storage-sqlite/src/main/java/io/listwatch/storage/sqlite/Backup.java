@@ -101,7 +101,8 @@ final class Backup {
    * directory has the old database, with all of its revisions compacted; or none, which the next
    * open reports, and the old one under another name; or the new one.
    */
-  static void restore(Path backup, DataDirectory directory, HowFar copied, HowFar checked) {
+  static void restore(
+      Path backup, DataDirectory directory, ProgressListener copied, ProgressListener checked) {
     try {
       DatabaseFile.checkHeader(backup);
       Path copy = directory.newDatabase();
@@ -121,20 +122,21 @@ final class Backup {
     }
   }
 
-  private static void copy(Path from, Path to, HowFar copied) throws IOException {
+  private static void copy(Path from, Path to, ProgressListener copied) throws IOException {
     try (var in = FileChannel.open(from, StandardOpenOption.READ);
         var out = FileChannel.open(to, StandardOpenOption.WRITE)) {
-      long whole = in.size();
+      long total = in.size();
       long chunk = CHUNK_BYTES;
-      for (long done = 0; done < whole && chunk > 0; done += chunk) {
+      for (long done = 0; done < total && chunk > 0; done += chunk) {
         // Zero if another process truncates the file meanwhile; the integrity check follows.
         chunk = in.transferTo(done, CHUNK_BYTES, out);
-        copied.reached(done + chunk, whole);
+        copied.reached(done + chunk, total);
       }
     }
   }
 
-  private static Mark mark(Path backup, Path copy, DataDirectory directory, HowFar checked) {
+  private static Mark mark(
+      Path backup, Path copy, DataDirectory directory, ProgressListener checked) {
     try (Connection connection = new Database(copy).openReader()) {
       var complaints = Integrity.check(connection, checked);
       if (!complaints.isEmpty()) {

@@ -41,8 +41,8 @@ final class Integrity {
   private Integrity() {}
 
   /** Returns what is wrong with the database; empty if nothing is. */
-  static List<String> check(Connection connection, HowFar howFar) throws SQLException {
-    var counter = StepCounter.start(connection, howFar);
+  static List<String> check(Connection connection, ProgressListener progress) throws SQLException {
+    var counter = StepCounter.start(connection, progress);
     try {
       return check(connection);
     } finally {

@@ -201,7 +201,7 @@ public final class SqliteStorage implements Storage {
    * @throws StorageException if the backup is damaged, or the directory is in use
    */
   public static void restore(Path backup, Path directory) {
-    restore(backup, directory, (done, whole) -> {}, (done, whole) -> {});
+    restore(backup, directory, (done, total) -> {}, (done, total) -> {});
   }
 
   /**
@@ -210,7 +210,8 @@ public final class SqliteStorage implements Storage {
    * @param copied receives the number of bytes copied
    * @param checked receives the number of changes checked, after the copy
    */
-  public static void restore(Path backup, Path directory, HowFar copied, HowFar checked) {
+  public static void restore(
+      Path backup, Path directory, ProgressListener copied, ProgressListener checked) {
     try (var data = DataDirectory.open(directory)) {
       NativeLibrary.prepare(data.nativeLibrary());
       Backup.restore(backup, data, copied, checked);
@@ -223,12 +224,12 @@ public final class SqliteStorage implements Storage {
    * @return a description of each problem; empty if there is none
    */
   public List<String> check() {
-    return check((done, whole) -> {});
+    return check((done, total) -> {});
   }
 
   /** Checks the whole database and reports the approximate number of changes checked. */
-  public List<String> check(HowFar howFar) {
-    return readers.read(session -> Integrity.check(session.connection(), howFar));
+  public List<String> check(ProgressListener progress) {
+    return readers.read(session -> Integrity.check(session.connection(), progress));
   }
 
   @Override

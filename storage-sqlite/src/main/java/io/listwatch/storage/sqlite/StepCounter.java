@@ -19,23 +19,23 @@ final class StepCounter extends ProgressHandler {
   private static final int STEPS_FOR_A_KEY = 69;
 
   private final Connection connection;
-  private final HowFar howFar;
+  private final ProgressListener listener;
   private final long changes;
   private final long steps;
   private long taken;
 
-  private StepCounter(Connection connection, HowFar howFar, long changes, long keys)
+  private StepCounter(Connection connection, ProgressListener listener, long changes, long keys)
       throws SQLException {
     this.connection = connection;
-    this.howFar = howFar;
+    this.listener = listener;
     this.changes = changes;
     this.steps = changes * STEPS_FOR_A_CHANGE + keys * STEPS_FOR_A_KEY;
     setHandler(connection, PERIOD, this);
   }
 
   /** Starts counting. Reports nothing if the database is too damaged to count its rows. */
-  static StepCounter start(Connection connection, HowFar howFar) throws SQLException {
-    return new StepCounter(connection, howFar, rows(connection, "log"), rows(connection, "head"));
+  static StepCounter start(Connection connection, ProgressListener listener) throws SQLException {
+    return new StepCounter(connection, listener, rows(connection, "log"), rows(connection, "head"));
   }
 
   private static long rows(Connection connection, String table) {
@@ -51,7 +51,7 @@ final class StepCounter extends ProgressHandler {
   protected int progress() {
     taken += PERIOD;
     if (changes > 0) {
-      howFar.reached((long) (changes * Math.min(1, (double) taken / steps)), changes);
+      listener.reached((long) (changes * Math.min(1, (double) taken / steps)), changes);
     }
     return 0;
   }

@@ -356,7 +356,7 @@ final class BackupTest {
     assertThat(done(last)).isPositive();
   }
 
-  private static final class RecordedProgress implements HowFar {
+  private static final class RecordedProgress implements ProgressListener {
     private final List<Long> dones = new ArrayList<>();
     private final List<Long> wholes = new ArrayList<>();
 

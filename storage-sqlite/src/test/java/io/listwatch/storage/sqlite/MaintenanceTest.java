@@ -1,6 +1,7 @@
 package io.listwatch.storage.sqlite;
 
 import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,20 +49,6 @@ final class MaintenanceTest {
     return done(storage.put(key, new byte[bytes]));
   }
 
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(Condition condition) {
-    try {
-      while (!condition.holds()) {
-        LockSupport.parkNanos(1_000_000);
-      }
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private static boolean isCompacted(SqliteStorage storage, long revision) {
     try {
       storage.get(KEY, revision);
@@ -80,7 +66,7 @@ final class MaintenanceTest {
             .orElseThrow();
     // The first batches include a query for expired keys; before them the writer has run no
     // statement.
-    await(() -> writer.getState() == Thread.State.WAITING && storage.database().runs() > 0);
+    await().until(() -> writer.getState() == Thread.State.WAITING && storage.database().runs() > 0);
   }
 
   @Test
@@ -169,7 +155,7 @@ final class MaintenanceTest {
 
       clock.advance(Duration.ofMinutes(1));
 
-      await(() -> isCompacted(storage, first));
+      await().until(() -> isCompacted(storage, first));
       assertThat(storage.get(KEY, second)).isPresent();
     }
   }
@@ -184,7 +170,7 @@ final class MaintenanceTest {
     clock.advance(Duration.ofHours(1));
 
     try (var storage = open(TEN_MINUTES)) {
-      await(() -> isCompacted(storage, first));
+      await().until(() -> isCompacted(storage, first));
       assertThat(storage.get(KEY)).isPresent();
     }
   }
@@ -201,7 +187,7 @@ final class MaintenanceTest {
     clock.advance(Duration.ofMinutes(30));
 
     try (var storage = open(TEN_MINUTES)) {
-      await(() -> storage.get(KEY).isEmpty());
+      await().until(() -> storage.get(KEY).isEmpty());
     }
   }
 
@@ -218,7 +204,7 @@ final class MaintenanceTest {
 
       clock.advance(Duration.ofHours(1));
 
-      await(() -> storage.get(KEY).isEmpty());
+      await().until(() -> storage.get(KEY).isEmpty());
       stop.set(true);
       writers.forEach(CompletableFuture::join);
     }
@@ -250,7 +236,7 @@ final class MaintenanceTest {
       done(storage.compact(last));
 
       // All pages except those of versions replaced by the last few hundred revisions.
-      await(() -> pages(storage) < 1_000);
+      await().until(() -> pages(storage) < 1_000);
       assertThat(storage.count(KeyRange.all())).isEqualTo(11);
       assertThat(storage.check()).isEmpty();
     }
@@ -303,7 +289,7 @@ final class MaintenanceTest {
       storage.database().limitPages(0);
 
       // A connection opened before keeps the old limit until a write fails.
-      await(() -> canPut(storage, Key.of("large"), 50_000));
+      await().until(() -> canPut(storage, Key.of("large"), 50_000));
       assertThat(done(storage.currentRevision())).isEqualTo(last + written[0] + 1);
       assertThat(storage.count(KeyRange.all())).isEqualTo(written[0] + 2);
     }

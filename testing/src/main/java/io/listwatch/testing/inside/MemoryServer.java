@@ -8,7 +8,6 @@ import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
-import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
 import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.Kubeconfig;
@@ -26,6 +25,7 @@ import io.listwatch.testing.seam.ServerSettings;
 import io.listwatch.time.Timers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,8 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryServer implements IsolatedServer {
   private static final Duration VALIDITY = Duration.ofDays(1);
 
-  /** Timeout of a shutdown: short, because tests often leave connections open. */
-  private static final Duration SHUTDOWN = Duration.ofMillis(200);
+  /** With a short timeout of the shutdown, because tests often leave connections open. */
+  private static final HttpServerSettings HTTP =
+      HttpServerSettings.onLoopback(0).with(http -> http.shutdownTimeout(Duration.ofMillis(200)));
 
   /**
    * Excludes the controllers that create default objects: objects that appear some time after their
@@ -50,8 +51,8 @@ public final class MemoryServer implements IsolatedServer {
    */
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
-          .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE)
+          .without(BuiltInController.NAMESPACE_DEFAULTS)
+          .without(BuiltInController.CLUSTER_DEFAULTS)
           .withoutWorkloadWarnings();
 
   private final Storage storage;
@@ -91,37 +92,37 @@ public final class MemoryServer implements IsolatedServer {
     Timers timers = Timers.system();
     var requests = new RequestJournal(timers);
     Credentials credentials = settings.tls() ? Credentials.create(timers.now()) : null;
-    ApiServerConfig open = ApiServerConfig.open(0);
-    HttpServerSettings http = open.http().withTimeouts(open.http().requestTimeout(), SHUTDOWN);
     ApiServerConfig config =
-        new ApiServerConfig(
-            credentials == null ? http : http.plainOn(anyPort()),
-            credentials == null ? null : credentials::own,
-            credentials == null ? List.of() : List.of(credentials.authority().certificate()),
-            authenticator(credentials, timers),
-            new MastersAuthorizer(),
-            requests,
-            open.metrics(),
-            open.metricsPage(),
-            settings.controllers() ? CONTROLLERS : ControllerSettings.NONE,
-            timers);
+        (credentials == null ? plain() : secure(credentials, timers))
+            .with(
+                changes ->
+                    changes
+                        .audit(requests)
+                        .controllers(settings.controllers() ? CONTROLLERS : ControllerSettings.NONE)
+                        .timers(timers));
     var faults = new FaultControl(storage, time);
     return new MemoryServer(storage, credentials, requests, faults, faults.start(config));
   }
 
-  private static InetSocketAddress anyPort() {
-    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  private static ApiServerConfig plain() {
+    return ApiServerConfig.open(0)
+        .with(
+            changes ->
+                changes
+                    .http(HTTP)
+                    .authenticator(new PlainAuthenticator())
+                    .authorizer(new MastersAuthorizer()));
   }
 
-  private static Authenticator authenticator(@Nullable Credentials credentials, Timers timers) {
-    Authenticator plain = new PlainAuthenticator();
-    return credentials == null
-        ? plain
-        : new FirstAuthenticator(
-            List.of(
-                plain,
-                new CertificateAuthenticator(
-                    List.of(credentials.authority().certificate()), timers)));
+  private static ApiServerConfig secure(Credentials credentials, Timers timers) {
+    var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    List<X509Certificate> authorities = List.of(credentials.authority().certificate());
+    return ApiServerConfig.secure(
+        HTTP.with(http -> http.plainAddress(anyPort)),
+        credentials::own,
+        authorities,
+        new FirstAuthenticator(
+            List.of(new PlainAuthenticator(), new CertificateAuthenticator(authorities, timers))));
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.listwatch.server.http.encoding;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.listwatch.model.InternalErrorException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Status;
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: the event loop of the watch.
  */
 public final class EventEncoder {
-  private static final byte[] END = "}\n".getBytes(US_ASCII);
   private static final byte[] NOT_SHARED = {};
 
   private final ResourceDefinition definition;
@@ -98,18 +95,18 @@ public final class EventEncoder {
     try {
       byte[] json = StatusJson.failure(status);
       if (inProtobuf()) {
-        writeMessage(Type.ERROR, ProtobufDocument.of(json), out);
+        writeMessage(EventType.ERROR, ProtobufDocument.of(json), out);
         return;
       }
-      out.write(Type.ERROR.beginning);
+      out.write(EventType.ERROR.beginning);
       out.write(ascii ? AsciiJson.escape(json) : json);
-      out.write(END);
+      out.write(EventType.END);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void writeObject(Type type, Resource object, OutputStream out) throws IOException {
+  private void writeObject(EventType type, Resource object, OutputStream out) throws IOException {
     if (inProtobuf()) {
       writeMessage(type, protobuf(object), out);
       return;
@@ -119,7 +116,7 @@ public final class EventEncoder {
     switch (representation.shape()) {
       case OBJECT -> {
         if (escape) {
-          out.write(cached(object, FrameCache.Form.ASCII));
+          out.write(cache.get(object, FrameCache.Form.ASCII));
         } else {
           object.writeTo(out);
         }
@@ -127,7 +124,7 @@ public final class EventEncoder {
       case METADATA, METADATA_LIST -> writeMetadata(object, escape, out);
       case TABLE -> writeRow(object, escape, out);
     }
-    out.write(END);
+    out.write(EventType.END);
   }
 
   private boolean inProtobuf() {
@@ -135,7 +132,7 @@ public final class EventEncoder {
   }
 
   /** A message in a stream is preceded by its length; a WebSocket frame has a length of its own. */
-  private void writeMessage(Type type, byte[] object, OutputStream out) throws IOException {
+  private void writeMessage(EventType type, byte[] object, OutputStream out) throws IOException {
     byte[] event = ProtobufMessage.event(type.name(), object);
     if (prefixed) {
       out.write(ByteBuffer.allocate(Integer.BYTES).putInt(event.length).array());
@@ -145,10 +142,10 @@ public final class EventEncoder {
 
   private byte[] protobuf(Resource object) throws IOException {
     if (representation.shape() == Representation.Shape.OBJECT) {
-      return cached(object, FrameCache.Form.PROTOBUF);
+      return cache.get(object, FrameCache.Form.PROTOBUF);
     }
     if (representation.metaVersion().equals("v1")) {
-      return cached(object, FrameCache.Form.PROTOBUF_METADATA);
+      return cache.get(object, FrameCache.Form.PROTOBUF_METADATA);
     }
     var bytes = new ByteArrayOutputStream();
     ProtobufForm.of(representation, definition).writeObject(object, bytes);
@@ -157,36 +154,13 @@ public final class EventEncoder {
 
   private void writeMetadata(Resource object, boolean escape, OutputStream out) throws IOException {
     if (representation.metaVersion().equals("v1")) {
-      out.write(cached(object, escape ? FrameCache.Form.ASCII_METADATA : FrameCache.Form.METADATA));
+      out.write(
+          cache.get(object, escape ? FrameCache.Form.ASCII_METADATA : FrameCache.Form.METADATA));
     } else {
       var json = new ByteArrayOutputStream();
       new MetadataForm(representation.metaVersion()).writeObject(object, json);
       out.write(escape ? AsciiJson.escape(json.toByteArray()) : json.toByteArray());
     }
-  }
-
-  private byte[] cached(Resource object, FrameCache.Form form) {
-    return cache.get(
-        object,
-        form,
-        () ->
-            switch (form) {
-              case MODIFIED -> frame(Type.MODIFIED, object);
-              case DELETED -> frame(Type.DELETED, object);
-              case ASCII -> AsciiJson.escape(object.toByteArray());
-              case METADATA -> PartialMetadata.of(object);
-              case ASCII_METADATA -> AsciiJson.escape(PartialMetadata.of(object));
-              case PROTOBUF -> ProtobufDocument.of(object.toByteArray());
-              case PROTOBUF_METADATA -> ProtobufDocument.of(PartialMetadata.of(object));
-            });
-  }
-
-  private static byte[] frame(Type type, Resource object) {
-    var frame = new ByteArrayOutputStream(type.beginning.length + object.size() + END.length);
-    frame.writeBytes(type.beginning);
-    frame.writeBytes(object.toByteArray());
-    frame.writeBytes(END);
-    return frame.toByteArray();
   }
 
   private void writeRow(Resource object, boolean escape, OutputStream out) throws IOException {
@@ -214,49 +188,26 @@ public final class EventEncoder {
   }
 
   private void writeBookmark(WatchEvent.Bookmark bookmark, OutputStream out) throws IOException {
-    String metadata = metadata(bookmark);
     if (inProtobuf()) {
-      writeMessage(Type.BOOKMARK, ProtobufDocument.of(emptyObject(metadata)), out);
+      writeMessage(EventType.BOOKMARK, ProtobufDocument.of(bookmarkObject(bookmark)), out);
       return;
     }
-    out.write(Type.BOOKMARK.beginning);
+    out.write(EventType.BOOKMARK.beginning);
     switch (representation.shape()) {
-      case OBJECT, METADATA, METADATA_LIST -> out.write(emptyObject(metadata));
+      case OBJECT, METADATA, METADATA_LIST -> out.write(bookmarkObject(bookmark));
       case TABLE -> {
         TableForm table = table();
         ListHead head = ListHead.of(bookmark.version());
         writeTableHead(table, head, out);
-        table.writeBookmark(metadata, bookmark.endOfInitialEvents(), out);
+        table.writeBookmark(BookmarkObject.metadata(bookmark), bookmark.endOfInitialEvents(), out);
         table.writeTail(head, false, out);
       }
     }
-    out.write(END);
+    out.write(EventType.END);
   }
 
-  private byte[] emptyObject(String metadata) {
-    return representation.shape() == Representation.Shape.OBJECT
-        ? empty(definition.type().kind(), definition.type().apiVersion(), metadata)
-        : empty("PartialObjectMetadata", "meta.k8s.io/" + representation.metaVersion(), metadata);
-  }
-
-  private static String metadata(WatchEvent.Bookmark bookmark) {
-    var json = new JsonBuilder().open().member("resourceVersion", bookmark.version().toString());
-    if (bookmark.endOfInitialEvents()) {
-      json.name("annotations").raw("{\"k8s.io/initial-events-end\":\"true\"}");
-    }
-    return json.close().toString();
-  }
-
-  /** Returns an object with nothing but its kind and some metadata. */
-  private static byte[] empty(String kind, String apiVersion, String metadata) {
-    return new JsonBuilder()
-        .open()
-        .member("kind", kind)
-        .member("apiVersion", apiVersion)
-        .name("metadata")
-        .raw(metadata)
-        .close()
-        .bytes();
+  private byte[] bookmarkObject(WatchEvent.Bookmark bookmark) {
+    return BookmarkObject.of(bookmark, definition, representation);
   }
 
   /** Returns the frame that all watches share, or {@link #NOT_SHARED}. */
@@ -277,7 +228,7 @@ public final class EventEncoder {
     }
 
     private byte[] shared(Resource object, FrameCache.Form form) {
-      return object.size() > FrameCache.LARGEST ? NOT_SHARED : cached(object, form);
+      return object.size() > FrameCache.LARGEST ? NOT_SHARED : cache.get(object, form);
     }
 
     @Override
@@ -295,25 +246,25 @@ public final class EventEncoder {
    * Writes the frame of this watch and returns its type. There is one for all events, which saves
    * an allocation each.
    */
-  private final class OwnFrames implements WatchEvent.Cases<Type> {
+  private final class OwnFrames implements WatchEvent.Cases<EventType> {
     private OutputStream out = OutputStream.nullOutputStream();
 
     @Override
-    public Type added(Resource object) {
-      return write(Type.ADDED, object);
+    public EventType added(Resource object) {
+      return write(EventType.ADDED, object);
     }
 
     @Override
-    public Type modified(Resource object) {
-      return write(Type.MODIFIED, object);
+    public EventType modified(Resource object) {
+      return write(EventType.MODIFIED, object);
     }
 
     @Override
-    public Type deleted(Resource object) {
-      return write(Type.DELETED, object);
+    public EventType deleted(Resource object) {
+      return write(EventType.DELETED, object);
     }
 
-    private Type write(Type type, Resource object) {
+    private EventType write(EventType type, Resource object) {
       try {
         writeObject(type, object, out);
         return type;
@@ -323,36 +274,19 @@ public final class EventEncoder {
     }
 
     @Override
-    public Type bookmark(WatchEvent.Bookmark bookmark) {
+    public EventType bookmark(WatchEvent.Bookmark bookmark) {
       try {
         writeBookmark(bookmark, out);
-        return Type.BOOKMARK;
+        return EventType.BOOKMARK;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
     @Override
-    public Type unreadable(UnreadableObject object) {
+    public EventType unreadable(UnreadableObject object) {
       throw new InternalErrorException(
-          Status.of(
-              StatusReason.INTERNAL_ERROR.code(),
-              StatusReason.INTERNAL_ERROR,
-              "unable to decode " + object));
+          Status.of(StatusReason.INTERNAL_ERROR, "unable to decode " + object));
     }
-  }
-
-  /**
-   * The types of events, encoded once, because they are written for each event and each watcher.
-   */
-  private enum Type {
-    ADDED,
-    MODIFIED,
-    DELETED,
-    BOOKMARK,
-    ERROR;
-
-    @SuppressWarnings("ImmutableEnumChecker") // never modified
-    final byte[] beginning = ("{\"type\":\"" + name() + "\",\"object\":").getBytes(US_ASCII);
   }
 }

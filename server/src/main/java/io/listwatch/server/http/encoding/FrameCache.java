@@ -2,7 +2,6 @@ package io.listwatch.server.http.encoding;
 
 import io.listwatch.model.Resource;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +25,13 @@ public final class FrameCache {
   private final AtomicReferenceArray<@Nullable Entry> entries = new AtomicReferenceArray<>(PLACES);
 
   /** Returns the object in this form; encodes it if it is not cached. */
-  byte[] get(Resource object, Form form, Supplier<byte[]> encode) {
+  byte[] get(Resource object, Form form) {
     int place = (System.identityHashCode(object) * 31 + form.hashCode()) & (PLACES - 1);
     Entry known = entries.get(place);
     if (known != null && known.holds(object, form)) {
       return known.bytes;
     }
-    byte[] bytes = encode.get();
+    byte[] bytes = form.encode(object);
     if (bytes.length <= LARGEST + FRAMING) {
       entries.set(place, new Entry(object, form, bytes));
     }
@@ -49,7 +48,19 @@ public final class FrameCache {
     METADATA,
     ASCII_METADATA,
     PROTOBUF,
-    PROTOBUF_METADATA
+    PROTOBUF_METADATA;
+
+    private byte[] encode(Resource object) {
+      return switch (this) {
+        case MODIFIED -> EventType.MODIFIED.frame(object);
+        case DELETED -> EventType.DELETED.frame(object);
+        case ASCII -> AsciiJson.escape(object.toByteArray());
+        case METADATA -> PartialMetadata.of(object);
+        case ASCII_METADATA -> AsciiJson.escape(PartialMetadata.of(object));
+        case PROTOBUF -> ProtobufDocument.of(object.toByteArray());
+        case PROTOBUF_METADATA -> ProtobufDocument.of(PartialMetadata.of(object));
+      };
+    }
   }
 
   private static final class Entry {

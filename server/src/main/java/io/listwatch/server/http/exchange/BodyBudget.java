@@ -3,8 +3,7 @@ package io.listwatch.server.http.exchange;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
-import io.listwatch.server.http.request.Refusal;
-import java.util.List;
+import io.listwatch.server.http.request.RequestErrors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -57,7 +56,7 @@ public final class BodyBudget {
     void add(int bytes) {
       if (taken.addAndGet(bytes) > maxBody) {
         taken.addAndGet(-bytes);
-        throw Refusal.tooLarge(maxBody);
+        throw RequestErrors.tooLarge(maxBody);
       }
       if (used.addAndGet(bytes) > max) {
         throw exhausted();
@@ -72,9 +71,7 @@ public final class BodyBudget {
   }
 
   private static ApiException exhausted() {
-    var details = new Status.Details("", "", "", "", List.of(), 1);
-    var reason = StatusReason.TOO_MANY_REQUESTS;
     String message = "Too many request bodies in progress, please try again later.";
-    return new Status(reason.code(), reason.word(), message, details).toException();
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, message).withRetryAfter(1).toException();
   }
 }

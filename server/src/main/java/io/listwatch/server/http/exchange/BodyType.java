@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.GroupVersion;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -44,7 +44,7 @@ public record BodyType(String group, String version, String kind, boolean named)
 
   /** kube-apiserver reports problems in DeleteOptions without the surrounding sentence. */
   private ApiException refused(String problem, String framed) {
-    return Refusal.badRequest(equals(DELETE_OPTIONS) ? problem : framed);
+    return ApiErrors.badRequest(equals(DELETE_OPTIONS) ? problem : framed);
   }
 
   /** Returns the start of the body as text if it may be JSON, else in hex. */

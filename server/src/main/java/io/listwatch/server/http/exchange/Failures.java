@@ -19,8 +19,8 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.http.encoding.StatusJson;
-import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestErrors;
 import io.listwatch.server.http.request.RequestTarget.IncompleteTargetException;
 import io.listwatch.server.http.request.UnroutableException;
 import io.listwatch.server.resource.ExpiredContinueException;
@@ -52,9 +52,9 @@ public final class Failures implements ServerErrorHandler {
       return api.status();
     }
     if (cause instanceof ContentTooLargeException) {
-      return Refusal.tooLarge(BodySizes.MAX_BODY).status();
+      return RequestErrors.tooLarge(BodySizes.MAX_BODY).status();
     }
-    return Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log");
+    return Status.of(StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log");
   }
 
   private static Throwable peel(Throwable failure) {
@@ -78,7 +78,7 @@ public final class Failures implements ServerErrorHandler {
       headers.set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     }
     byte[] json = json(status, cause);
-    return Answer.body(
+    return Responses.body(
         exchange,
         headers,
         representation,
@@ -102,7 +102,7 @@ public final class Failures implements ServerErrorHandler {
    * accepts.
    */
   public HttpResponse incomplete(String uri, IncompleteTargetException cause) {
-    return Answer.plainText(
+    return Responses.plainText(
         500,
         "Internal Server Error: \"%s\": failed to create RequestInfo: %s\n"
             .formatted(uri, cause.getMessage()));
@@ -123,7 +123,7 @@ public final class Failures implements ServerErrorHandler {
   }
 
   private static ResponseHeadersBuilder headers(Status status, String contentType) {
-    ResponseHeadersBuilder headers = Answer.headers(status.code(), contentType);
+    ResponseHeadersBuilder headers = Responses.headers(status.code(), contentType);
     if (status.details().retryAfterSeconds() > 0) {
       headers.set(
           HttpHeaderNames.RETRY_AFTER, Integer.toString(status.details().retryAfterSeconds()));
@@ -156,11 +156,9 @@ public final class Failures implements ServerErrorHandler {
   public static AggregatedHttpResponse timeout() {
     Status status =
         Status.of(
-            504,
-            StatusReason.TIMEOUT,
-            "Timeout: request did not complete within the allotted timeout");
+            StatusReason.TIMEOUT, "Timeout: request did not complete within the allotted timeout");
     return AggregatedHttpResponse.of(
-        Answer.headers(status.code(), Answer.TEXT).build(),
+        Responses.headers(status.code(), Responses.TEXT).build(),
         HttpData.ofUtf8(StatusJson.withoutKind(status) + '\n'));
   }
 
@@ -184,14 +182,15 @@ public final class Failures implements ServerErrorHandler {
 
   private static ApiException protocolFailure(HttpStatus code, @Nullable String description) {
     return switch (code.code()) {
-      case 405 -> Refusal.methodNotAllowed();
-      case 404 -> Refusal.notServed();
-      case 413 -> Refusal.tooLarge(BodySizes.MAX_BODY);
+      case 405 -> RequestErrors.methodNotAllowed();
+      case 404 -> RequestErrors.notServed();
+      case 413 -> RequestErrors.tooLarge(BodySizes.MAX_BODY);
       default ->
           new ApiException(
               Status.of(
                   code.code(),
-                  code.code() < 500 ? StatusReason.BAD_REQUEST : StatusReason.INTERNAL_ERROR,
+                  (code.code() < 500 ? StatusReason.BAD_REQUEST : StatusReason.INTERNAL_ERROR)
+                      .word(),
                   description == null ? code.reasonPhrase() : description));
     };
   }

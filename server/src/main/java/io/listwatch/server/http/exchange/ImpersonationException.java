@@ -9,6 +9,6 @@ public final class ImpersonationException extends ApiException {
   private static final long serialVersionUID = 1;
 
   public ImpersonationException(String message) {
-    super(Status.of(400, StatusReason.BAD_REQUEST, message));
+    super(Status.of(StatusReason.BAD_REQUEST, message));
   }
 }

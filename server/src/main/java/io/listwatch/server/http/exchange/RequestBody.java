@@ -11,7 +11,8 @@ import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.yaml.MalformedYamlException;
 import io.listwatch.objects.yaml.YamlText;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.RequestErrors;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.resource.Workers;
 import io.netty.util.concurrent.EventExecutor;
@@ -137,7 +138,7 @@ public final class RequestBody {
         yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
       }
       default ->
-          throw Refusal.unsupportedMediaType(
+          throw RequestErrors.unsupportedMediaType(
               "the body of the request was in an unknown format - accepted media types include:"
                   + " application/json, application/yaml, application/vnd.kubernetes.protobuf");
     };
@@ -147,7 +148,7 @@ public final class RequestBody {
     try {
       return YamlText.convert(text());
     } catch (MalformedYamlException e) {
-      throw Refusal.badRequest(String.valueOf(e.getMessage()));
+      throw ApiErrors.badRequest(String.valueOf(e.getMessage()));
     }
   }
 

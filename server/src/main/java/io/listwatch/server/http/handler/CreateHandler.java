@@ -2,10 +2,10 @@ package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.encoding.StatusJson;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.DecodedObject;
@@ -16,9 +16,9 @@ import java.util.concurrent.CompletionStage;
 /** Creates an object, or posts to a subresource such as {@code pods/binding}. */
 final class CreateHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  CreateHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  CreateHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }
@@ -55,7 +55,7 @@ final class CreateHandler implements VerbHandler {
       return answers.written(request, representation, options, 201, written);
     }
     byte[] json = StatusJson.success(201);
-    return Answer.body(
+    return Responses.body(
         request.exchange(),
         201,
         representation,

@@ -13,9 +13,9 @@ import io.listwatch.server.resource.ResourceScope;
 /** Deletes the objects of a scope and responds with the list of them. */
 final class DeleteCollectionHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  DeleteCollectionHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  DeleteCollectionHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }

@@ -2,10 +2,10 @@ package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.encoding.StatusJson;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodyType;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.DeleteQuery;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.DeleteOptions;
@@ -16,9 +16,9 @@ import java.util.concurrent.CompletionStage;
 /** Deletes an object, or starts its graceful deletion. */
 final class DeleteHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  DeleteHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  DeleteHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }
@@ -58,7 +58,7 @@ final class DeleteHandler implements VerbHandler {
       return answers.object(request, representation, code(result), removed.object());
     }
     byte[] json = StatusJson.deleted(request.definition(), removed.object());
-    return Answer.body(
+    return Responses.body(
         request.exchange(),
         code(result),
         representation,

@@ -11,9 +11,9 @@ import io.listwatch.server.resource.ResourceScope;
 /** Responds with the list of a scope. */
 final class ListHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  ListHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  ListHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }

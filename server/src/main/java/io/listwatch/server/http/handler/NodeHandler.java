@@ -9,10 +9,9 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.NodeQuery;
-import io.listwatch.server.http.request.Refusal;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -36,9 +35,9 @@ final class NodeHandler implements VerbHandler {
 
   private final ResourceRegistry registry;
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  NodeHandler(ResourceRegistry registry, ResourceVerbs verbs, ObjectAnswers answers) {
+  NodeHandler(ResourceRegistry registry, ResourceVerbs verbs, ObjectResponses answers) {
     this.registry = registry;
     this.verbs = verbs;
     this.answers = answers;
@@ -88,7 +87,7 @@ final class NodeHandler implements VerbHandler {
   private static CompletionStage<HttpResponse> toPod(Resource pod) {
     return failed(
         pod.text(ADDRESS).orElse("").isEmpty()
-            ? Refusal.badRequest("address not allowed")
+            ? ApiErrors.badRequest("address not allowed")
             : unavailable("error trying to reach service: " + UNREACHABLE));
   }
 
@@ -101,19 +100,19 @@ final class NodeHandler implements VerbHandler {
     if (node.isEmpty()) {
       return part.equals("log")
           // The pod is not scheduled, so its log is empty.
-          ? CompletableFuture.completedStage(Answer.nothing())
+          ? CompletableFuture.completedStage(Responses.nothing())
           : failed(
-              Refusal.badRequest(
+              ApiErrors.badRequest(
                   "pod %s does not have a host assigned".formatted(pod.key().name())));
     }
     ResourceDefinition nodes = registry.find("", "v1", "nodes").orElseThrow();
     return verbs
         .get(nodes, new ResourceKey(null, node), VersionMatch.mostRecent())
-        .thenCompose(found -> failed(Refusals.internal("error dialing backend: " + UNREACHABLE)));
+        .thenCompose(found -> failed(ApiErrors.internal("error dialing backend: " + UNREACHABLE)));
   }
 
   private static ApiException unavailable(String message) {
-    return Status.of(503, StatusReason.SERVICE_UNAVAILABLE, message).toException();
+    return Status.of(StatusReason.SERVICE_UNAVAILABLE, message).toException();
   }
 
   private static CompletionStage<HttpResponse> failed(ApiException failure) {
@@ -133,14 +132,14 @@ final class NodeHandler implements VerbHandler {
       List<String> containers = pod.texts(CONTAINERS);
       List<String> first = pod.texts(FIRST);
       if (asked.isEmpty() && containers.size() != 1) {
-        throw Refusal.badRequest(
+        throw ApiErrors.badRequest(
             "a container name must be specified for pod " + name + choice(containers, first));
       }
       if (!asked.isEmpty()
           && !containers.contains(asked)
           && !first.contains(asked)
           && !pod.texts(LATER).contains(asked)) {
-        throw Refusal.badRequest("container %s is not valid for pod %s".formatted(asked, name));
+        throw ApiErrors.badRequest("container %s is not valid for pod %s".formatted(asked, name));
       }
     }
 

@@ -6,8 +6,8 @@ import io.listwatch.objects.apply.PatchBody;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.ApplyBody;
-import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestErrors;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -16,9 +16,9 @@ import java.util.Arrays;
 /** Patches an object or a subresource. */
 final class PatchHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  PatchHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  PatchHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }
@@ -65,10 +65,11 @@ final class PatchHandler implements VerbHandler {
 
   private static RuntimeException unsupported(boolean custom) {
     return custom
-        ? Refusal.unsupportedMediaType(
+        ? RequestErrors.unsupportedMediaType(
             "the body of the request was in an unknown format - accepted media types include:"
                 + " application/json-patch+json, application/merge-patch+json,"
                 + " application/apply-patch+yaml")
-        : Refusal.unroutable(StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type");
+        : RequestErrors.unroutable(
+            StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type");
   }
 }

@@ -6,7 +6,7 @@ import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.BodyType;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.request.QueryParameters;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.RequestErrors;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
@@ -37,7 +37,7 @@ public record ResourceRequest(
   ResourceKey key() {
     String name = target.name();
     if (name == null) {
-      throw Refusal.notServed();
+      throw RequestErrors.notServed();
     }
     return new ResourceKey(namespace(), name);
   }

@@ -4,14 +4,13 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Scope;
-import io.listwatch.model.Status;
-import io.listwatch.model.StatusReason;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.PathSegment;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.RequestErrors;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Subresource;
@@ -48,7 +47,7 @@ public final class ResourceRoutes {
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
     if (definition.get().custom() && hasWrongScope(request)) {
-      return Answer.pageNotFound();
+      return Responses.pageNotFound();
     }
     checkPath(request);
     if (definition.get().custom()) {
@@ -59,12 +58,12 @@ public final class ResourceRoutes {
     warn(request);
     checkNamespace(request, verb);
     if (verb == Verb.WATCH && !definition.get().allows(verb)) {
-      throw notSupported(definition.get(), verb.word());
+      throw ApiErrors.methodNotAllowed(definition.get().type(), verb.word());
     }
     boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
     VerbHandler handler = onNode ? handlers.node() : handlers.byVerb().get(verb);
     if (handler == null) {
-      throw Refusal.methodNotAllowed();
+      throw RequestErrors.methodNotAllowed();
     }
     return handler.handle(request);
   }
@@ -78,9 +77,9 @@ public final class ResourceRoutes {
    */
   private HttpResponse unknown(String group) {
     if (registry.hasBuiltIn(group)) {
-      throw Refusal.notServed();
+      throw RequestErrors.notServed();
     }
-    return Answer.pageNotFound();
+    return Responses.pageNotFound();
   }
 
   /** True if the path of a custom resource has a namespace where it must not, or lacks one. */
@@ -112,7 +111,7 @@ public final class ResourceRoutes {
         || unlisted
         || isEmpty(target.name())
         || isEmpty(target.namespace())) {
-      throw Refusal.notServed();
+      throw RequestErrors.notServed();
     }
     PathSegment.check(target.name());
   }
@@ -122,7 +121,7 @@ public final class ResourceRoutes {
     if (request.target().inNamespace()
         && request.namespace() == null
         && !OF_COLLECTIONS.contains(verb)) {
-      throw Refusal.badRequest("Namespace parameter required.");
+      throw ApiErrors.badRequest("Namespace parameter required.");
     }
   }
 
@@ -140,13 +139,9 @@ public final class ResourceRoutes {
 
   private static ApiException noSubresource(ResourceRequest request) {
     if (!request.definition().custom()) {
-      return Refusal.notServed();
+      return RequestErrors.notServed();
     }
-    String name = request.key().name();
-    var type = request.definition().type();
-    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(), 0);
-    String message = "%s \"%s\" not found".formatted(type, name);
-    return new Status(404, StatusReason.NOT_FOUND.word(), message, details).toException();
+    return ApiErrors.notFound(request.definition().type(), request.key().name());
   }
 
   /** Returns the verb. Rejects one that the resource does not have or the path does not allow. */
@@ -176,8 +171,8 @@ public final class ResourceRoutes {
         // The watch verb is checked later.
         || !allows(request, verb == Verb.WATCH ? Verb.LIST : verb)) {
       throw definition.custom()
-          ? notSupported(definition, request.exchange().verb())
-          : Refusal.methodNotAllowed();
+          ? ApiErrors.methodNotAllowed(definition.type(), request.exchange().verb())
+          : RequestErrors.methodNotAllowed();
     }
     return verb;
   }
@@ -199,12 +194,5 @@ public final class ResourceRoutes {
     return name.isEmpty()
         ? last || definition.allows(verb)
         : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);
-  }
-
-  private static ApiException notSupported(ResourceDefinition definition, String verb) {
-    var type = definition.type();
-    var details = new Status.Details(type.group(), type.plural(), "", "", List.of(), 0);
-    String message = "%s is not supported on resources of kind \"%s\"".formatted(verb, type);
-    return new Status(405, StatusReason.METHOD_NOT_ALLOWED.word(), message, details).toException();
   }
 }

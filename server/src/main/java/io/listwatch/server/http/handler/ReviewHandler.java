@@ -2,11 +2,11 @@ package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.CanonicalForms;
@@ -17,13 +17,13 @@ import io.listwatch.server.registry.write.WriteOptions;
 final class ReviewHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final Reviews reviews;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
   private final VerbHandler others;
 
   /**
    * @param others creates objects that are not reviews
    */
-  ReviewHandler(ResourceVerbs verbs, Reviews reviews, ObjectAnswers answers, VerbHandler others) {
+  ReviewHandler(ResourceVerbs verbs, Reviews reviews, ObjectResponses answers, VerbHandler others) {
     this.verbs = verbs;
     this.reviews = reviews;
     this.answers = answers;
@@ -58,7 +58,7 @@ final class ReviewHandler implements VerbHandler {
       ResourceRequest request, Representation representation, JsonObject review) {
     JsonObject answer = reviews.answer(review, request.user(), request.namespace());
     byte[] json = CanonicalForms.of(request.definition()).encode(answer);
-    return Answer.body(
+    return Responses.body(
         request.exchange(),
         201,
         representation,

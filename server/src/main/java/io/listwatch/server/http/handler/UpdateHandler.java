@@ -10,9 +10,9 @@ import io.listwatch.server.registry.write.WriteOptions;
 /** Replaces an object or a subresource. */
 final class UpdateHandler implements VerbHandler {
   private final ResourceVerbs verbs;
-  private final ObjectAnswers answers;
+  private final ObjectResponses answers;
 
-  UpdateHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+  UpdateHandler(ResourceVerbs verbs, ObjectResponses answers) {
     this.verbs = verbs;
     this.answers = answers;
   }

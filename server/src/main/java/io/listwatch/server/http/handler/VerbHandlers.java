@@ -39,7 +39,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
       Failures failures,
       VerbHandler watch,
       boolean workloadWarnings) {
-    var answers = new ObjectAnswers(timers, failures, workloadWarnings);
+    var answers = new ObjectResponses(timers, failures, workloadWarnings);
     Map<Verb, VerbHandler> handlers =
         Map.of(
             Verb.GET, new GetHandler(verbs, answers),

@@ -30,8 +30,8 @@ public final class InterferedHandler implements VerbHandler {
     HttpResponse answer = handler.handle(request.with(query));
     return switch (interference.answer(seen)) {
       case WHOLE -> answer;
-      case HALF -> LostAnswer.afterHalf(answer);
-      case NOTHING -> LostAnswer.whole(answer);
+      case HALF -> LostResponse.afterHalf(answer);
+      case NOTHING -> LostResponse.whole(answer);
     };
   }
 }

@@ -5,11 +5,12 @@ import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.RequestBody;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.exchange.Responses;
+import io.listwatch.server.http.request.RequestErrors;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.resource.Workers;
 import java.net.InetAddress;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class InterferencePage {
           case DELETE -> interference.submit("{\"do\":\"clear\"}");
           case POST ->
               RequestBody.read(exchange, workers, body -> interference.submit(body.text()));
-          default -> throw Refusal.methodNotAllowed();
+          default -> throw RequestErrors.methodNotAllowed();
         };
     return failures.when(
         exchange,
@@ -58,19 +59,19 @@ public final class InterferencePage {
     InetAddress from = exchange.context().remoteAddress().getAddress();
     if (!from.isLoopbackAddress()) {
       throw new ApiException(
-          Status.of(403, StatusReason.FORBIDDEN, "faults are for programs on this machine"));
+          Status.of(StatusReason.FORBIDDEN, "faults are for programs on this machine"));
     }
   }
 
   private static HttpResponse json(String text) {
     return HttpResponse.of(
-        Answer.headers(200, "application/json").build(), HttpData.ofUtf8(text + "\n"));
+        Responses.headers(200, "application/json").build(), HttpData.ofUtf8(text + "\n"));
   }
 
   private static Throwable refusal(Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     return cause instanceof IllegalArgumentException
-        ? Refusal.badRequest(String.valueOf(cause.getMessage()))
+        ? ApiErrors.badRequest(String.valueOf(cause.getMessage()))
         : failure;
   }
 }

@@ -6,11 +6,11 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.Exchange;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestErrors;
 import io.listwatch.server.registry.discovery.DiscoveryDocument;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import java.util.List;
@@ -35,7 +35,7 @@ final class DiscoveryPages {
     }
     String group = core ? "" : segments.get(1);
     if (!core && documents.group(group).isEmpty()) {
-      return Answer.pageNotFound();
+      return Responses.pageNotFound();
     }
     DiscoveryDocument found =
         find(group, segments.subList(core ? 1 : 2, segments.size())).orElse(null);
@@ -49,9 +49,9 @@ final class DiscoveryPages {
   /** A missing version of a built-in group is a 404 Status; of any other group a plain 404 page. */
   private HttpResponse unknownVersion(String group) {
     if (documents.hasBuiltIn(group)) {
-      throw Refusal.notServed();
+      throw RequestErrors.notServed();
     }
-    return Answer.pageNotFound();
+    return Responses.pageNotFound();
   }
 
   /** Returns the paths of the groups and their versions. */
@@ -70,7 +70,7 @@ final class DiscoveryPages {
   private static void checkRoute(Exchange exchange, boolean routed) {
     if (routed) {
       if (exchange.method() != HttpMethod.GET) {
-        throw Refusal.methodNotAllowed();
+        throw RequestErrors.methodNotAllowed();
       }
       Representation.checkNamed(exchange.accept());
     }
@@ -88,7 +88,7 @@ final class DiscoveryPages {
 
   private static HttpResponse plain(Exchange exchange, DiscoveryDocument document) {
     Representation form = Representation.ofDocument(exchange.accept(), exchange.pretty());
-    return Answer.body(
+    return Responses.body(
         exchange, 200, form, out -> DocumentEncoding.write(document.json(), form, out));
   }
 
@@ -101,13 +101,13 @@ final class DiscoveryPages {
     ResponseHeadersBuilder headers =
         (known
                 ? ResponseHeaders.builder(HttpStatus.NOT_MODIFIED)
-                : Answer.headers(200, Representation.aggregatedType(format)))
+                : Responses.headers(200, Representation.aggregatedType(format)))
             .set(HttpHeaderNames.ETAG, tag)
             .set(HttpHeaderNames.VARY, "Accept")
             .set(HttpHeaderNames.CACHE_CONTROL, "public");
     return known
         ? HttpResponse.of(headers.build())
-        : Answer.body(
+        : Responses.body(
             exchange, headers, form, out -> DocumentEncoding.write(document.json(), form, out));
   }
 }

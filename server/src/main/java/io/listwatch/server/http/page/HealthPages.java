@@ -2,7 +2,7 @@ package io.listwatch.server.http.page;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.QueryParameters;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -37,7 +37,7 @@ final class HealthPages {
         .filter(check -> check.name().equals(name))
         .findFirst()
         .map(HealthPages::one)
-        .orElseGet(Answer::pageNotFound);
+        .orElseGet(Responses::pageNotFound);
   }
 
   private List<HealthCheck> checks(String page) {
@@ -48,8 +48,8 @@ final class HealthPages {
 
   private static HttpResponse one(HealthCheck check) {
     return passes(check)
-        ? Answer.text(200, "ok")
-        : Answer.plainText(500, "internal server error: %s failed\n".formatted(check.name()));
+        ? Responses.text(200, "ok")
+        : Responses.plainText(500, "internal server error: %s failed\n".formatted(check.name()));
   }
 
   private static boolean passes(HealthCheck check) {
@@ -81,8 +81,9 @@ final class HealthPages {
               .formatted(Quotation.of(String.join(",", excluded))));
     }
     if (!well) {
-      return Answer.plainText(500, report + page + " check failed\n");
+      return Responses.plainText(500, report + page + " check failed\n");
     }
-    return Answer.plainText(200, query.has("verbose") ? report + page + " check passed\n" : "ok");
+    return Responses.plainText(
+        200, query.has("verbose") ? report + page + " check passed\n" : "ok");
   }
 }

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.interference.InterferencePage;
-import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestErrors;
 import io.listwatch.server.http.request.RequestTarget.Other;
 import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
@@ -80,7 +80,7 @@ public final class NonResourcePaths {
     if (first.equals("version") && segments.size() == 1) {
       return version(exchange);
     }
-    return exact(target).equals(List.of("metrics")) ? metrics() : Answer.pageNotFound();
+    return exact(target).equals(List.of("metrics")) ? metrics() : Responses.pageNotFound();
   }
 
   /** Returns the segments with an empty one for a trailing slash, for paths where that matters. */
@@ -92,7 +92,7 @@ public final class NonResourcePaths {
 
   private static HttpResponse version(Exchange exchange) {
     if (exchange.method() != HttpMethod.GET) {
-      throw Refusal.methodNotAllowed();
+      throw RequestErrors.methodNotAllowed();
     }
     Representation.checkJson(exchange.accept());
     return json(exchange, ServerVersion.json());
@@ -102,12 +102,12 @@ public final class NonResourcePaths {
   private static HttpResponse json(Exchange exchange, byte[] json) {
     var form =
         new Representation(Representation.Format.JSON, Representation.Shape.OBJECT, "", true);
-    return Answer.body(exchange, 200, form, out -> out.write(json));
+    return Responses.body(exchange, 200, form, out -> out.write(json));
   }
 
   private HttpResponse metrics() {
     return HttpResponse.of(
-        Answer.headers(200, "text/plain; version=0.0.4; charset=utf-8").build(),
+        Responses.headers(200, "text/plain; version=0.0.4; charset=utf-8").build(),
         HttpData.ofUtf8(metrics.text()));
   }
 

@@ -6,10 +6,10 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.GzipStream;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.Negotiation;
 import io.listwatch.server.registry.openapi.OpenApiDocument;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
@@ -56,7 +56,7 @@ final class OpenApiPages {
           ? index(exchange)
           : v3(exchange, String.join("/", segments.subList(1, segments.size())));
     }
-    return version.equals("v2") && segments.size() == 1 ? v2(exchange) : Answer.pageNotFound();
+    return version.equals("v2") && segments.size() == 1 ? v2(exchange) : Responses.pageNotFound();
   }
 
   /** kube-apiserver sets no content type here, and Go detects plain text. */
@@ -64,7 +64,7 @@ final class OpenApiPages {
     return failures.when(
         exchange,
         documents.index(),
-        document -> whole(exchange, document, Answer.headers(200, Answer.TEXT)));
+        document -> whole(exchange, document, Responses.headers(200, Responses.TEXT)));
   }
 
   private HttpResponse v3(Exchange exchange, String path) {
@@ -128,7 +128,7 @@ final class OpenApiPages {
   }
 
   private static ResponseHeadersBuilder tagged(OpenApiDocument document, String contentType) {
-    return Answer.headers(200, contentType)
+    return Responses.headers(200, contentType)
         .set(HttpHeaderNames.ETAG, '"' + document.etag() + '"')
         .set(HttpHeaderNames.VARY, "Accept");
   }

@@ -6,6 +6,7 @@ import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.yaml.MalformedYamlException;
 import io.listwatch.objects.yaml.YamlText;
 import io.listwatch.objects.yaml.YamlText.Converted;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class ApplyBody {
     }
     Converted converted = convert(text);
     if (validation == FieldValidation.STRICT && !converted.repeated().isEmpty()) {
-      throw Refusal.badRequest(
+      throw ApiErrors.badRequest(
           converted.repeated().stream()
               .map(
                   each ->
@@ -61,7 +62,7 @@ public final class ApplyBody {
     try {
       return YamlText.convert(text);
     } catch (MalformedYamlException e) {
-      throw Refusal.badRequest("error decoding YAML: " + e.getMessage());
+      throw ApiErrors.badRequest("error decoding YAML: " + e.getMessage());
     }
   }
 }

@@ -6,6 +6,7 @@ import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class DeleteQuery {
   private static void checkKind(JsonObject body) {
     String kind = body.path("kind").asText("");
     if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
-      throw Refusal.badRequest(
+      throw ApiErrors.badRequest(
           "no kind %s is registered for version %s in scheme %s"
               .formatted(
                   Quotation.of(kind),
@@ -61,7 +62,7 @@ public final class DeleteQuery {
   private static void checkValues(JsonObject body) {
     String problem = WrongTypes.first(body, SCHEMA);
     if (problem != null) {
-      throw Refusal.badRequest(problem);
+      throw ApiErrors.badRequest(problem);
     }
   }
 

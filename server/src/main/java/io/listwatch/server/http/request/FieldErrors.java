@@ -50,8 +50,8 @@ final class FieldErrors {
   void throwIfAny() {
     if (!causes.isEmpty()) {
       String message = "%s.meta.k8s.io \"\" is invalid: %s".formatted(kind, summary());
-      var details = new Status.Details("meta.k8s.io", kind, "", "", causes, 0);
-      throw new Status(422, StatusReason.INVALID.word(), message, details).toException();
+      var details = Status.Details.of("meta.k8s.io", kind, "").withCauses(causes);
+      throw Status.of(StatusReason.INVALID, message).withDetails(details).toException();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.ApiErrors;
 import java.math.BigInteger;
 
 /** Parses numbers like Go, with Go's error messages. */
@@ -11,11 +12,11 @@ final class GoNumbers {
   static long parseInt(String text) {
     boolean signed = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+');
     if (!isDigits(signed ? text.substring(1) : text)) {
-      throw Refusal.badRequest(complaint("ParseInt", text, "invalid syntax"));
+      throw ApiErrors.badRequest(complaint("ParseInt", text, "invalid syntax"));
     }
     BigInteger number = new BigInteger(bounded(text));
     if (number.bitLength() > 63) {
-      throw Refusal.badRequest(complaint("ParseInt", text, "value out of range"));
+      throw ApiErrors.badRequest(complaint("ParseInt", text, "value out of range"));
     }
     return number.longValue();
   }

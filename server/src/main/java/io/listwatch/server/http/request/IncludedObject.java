@@ -1,6 +1,7 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.ApiErrors;
 
 /** The part of an object that each row of a table includes ({@code includeObject}). */
 public enum IncludedObject {
@@ -15,7 +16,7 @@ public enum IncludedObject {
       case "Object" -> OBJECT;
       case "None" -> NONE;
       default ->
-          throw Refusal.badRequest(
+          throw ApiErrors.badRequest(
               "Unable to convert to Table as requested: includeObject: Invalid value: %s:"
                       .formatted(Quotation.of(word))
                   + " must be 'Metadata', 'Object', 'None', or empty");

@@ -6,6 +6,7 @@ import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.InvalidSelectorException;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
@@ -72,14 +73,14 @@ public final class ListQuery {
     try {
       return parser.apply(text);
     } catch (InvalidSelectorException e) {
-      throw Refusal.badRequest(String.valueOf(e.getMessage()));
+      throw ApiErrors.badRequest(String.valueOf(e.getMessage()));
     }
   }
 
   /** Each object of a list and each event of a watch is checked against every term. */
   private static void checkTerms(String parameter, int terms) {
     if (terms > MAX_TERMS) {
-      throw Refusal.badRequest(
+      throw ApiErrors.badRequest(
           "%s: %d terms (expected: at most %d)".formatted(parameter, terms, MAX_TERMS));
     }
   }
@@ -192,7 +193,7 @@ public final class ListQuery {
 
   private ListOptions continued() {
     if (!version.unsetOrZero()) {
-      throw Refusal.badRequest("specifying resource version is not allowed when using continue");
+      throw ApiErrors.badRequest("specifying resource version is not allowed when using continue");
     }
     // With resource version 0 a limit has no effect, not even on a later page.
     int pageSize = version.zero() ? 0 : boundedLimit();
@@ -207,7 +208,7 @@ public final class ListQuery {
     try {
       version.check();
     } catch (NumberFormatException e) {
-      throw Refusal.badRequest("invalid resource version: " + e.getMessage());
+      throw ApiErrors.badRequest("invalid resource version: " + e.getMessage());
     }
     if (version.unset()) {
       return VersionMatch.mostRecent();
@@ -250,7 +251,7 @@ public final class ListQuery {
     try {
       version.check();
     } catch (NumberFormatException e) {
-      throw Refusal.unexplained(String.valueOf(e.getMessage()));
+      throw RequestErrors.unexplained(String.valueOf(e.getMessage()));
     }
     if (version.unset()) {
       return VersionMatch.mostRecent();

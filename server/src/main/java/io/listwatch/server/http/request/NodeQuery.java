@@ -2,7 +2,7 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public final class NodeQuery {
       errors.add(FieldError.forbidden("stream", "may not be specified"));
     }
     if (!errors.isEmpty()) {
-      throw Refusals.invalid("", "PodLogOptions", pod, errors);
+      throw ApiErrors.invalid("", "PodLogOptions", pod, errors);
     }
   }
 
@@ -58,7 +58,7 @@ public final class NodeQuery {
   private static boolean isTime(String text) {
     String problem = text.isEmpty() ? null : Times.problem(text);
     if (problem != null) {
-      throw Refusal.badRequest(problem);
+      throw ApiErrors.badRequest(problem);
     }
     return !text.isEmpty();
   }
@@ -74,7 +74,7 @@ public final class NodeQuery {
         try {
           GoNumbers.parseUint(port, PORT_BITS);
         } catch (NumberFormatException e) {
-          throw Refusal.badRequest("cannot convert to []int32: " + e.getMessage());
+          throw ApiErrors.badRequest("cannot convert to []int32: " + e.getMessage());
         }
       }
     }

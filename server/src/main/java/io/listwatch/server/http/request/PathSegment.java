@@ -1,6 +1,7 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class PathSegment {
       problem(name)
           .ifPresent(
               problem -> {
-                throw Refusal.badRequest(
+                throw ApiErrors.badRequest(
                     "Name parameter invalid: %s: %s".formatted(Quotation.of(name), problem));
               });
     }

@@ -113,7 +113,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
       String accept, boolean pretty, ResourceDefinition definition) {
     Representation found = ofResource(accept, pretty, definition, OFFERED);
     if (found.shape == Shape.METADATA_LIST) {
-      throw Refusal.notAcceptable(
+      throw RequestErrors.notAcceptable(
           "you requested PartialObjectMetadataList, but the requested object is not a list (%s)"
               .formatted(goType(definition, definition.type().kind(), "Unstructured")));
     }
@@ -146,7 +146,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
       String accept, boolean pretty, ResourceDefinition definition, String offered) {
     Representation found = ofResource(accept, pretty, definition, offered);
     if (found.shape == Shape.METADATA) {
-      throw Refusal.notAcceptable(
+      throw RequestErrors.notAcceptable(
           "you requested PartialObjectMetadata, but the requested object is a list (%s)"
               .formatted(goType(definition, definition.listKind(), "UnstructuredList")));
     }
@@ -166,7 +166,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   public static Representation ofWatch(String accept, ResourceDefinition definition) {
     Representation found = ofResource(accept, false, definition, OFFERED + ", " + STREAMS);
     if (found.format == Format.YAML) {
-      throw Refusal.notAcceptable("only the following media types are accepted: " + STREAMS);
+      throw RequestErrors.notAcceptable("only the following media types are accepted: " + STREAMS);
     }
     return found;
   }
@@ -210,7 +210,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
         Stream.concat(Stream.of("*/*"), formats.map(Format::mediaType)).collect(Collectors.toSet());
     if (!accept.isBlank()
         && MediaRange.parse(accept).stream().noneMatch(range -> named.contains(range.type()))) {
-      throw Refusal.unroutable(
+      throw RequestErrors.unroutable(
           StatusReason.NOT_ACCEPTABLE,
           "406: Not Acceptable\n\nAvailable representations: " + offered);
     }
@@ -230,7 +230,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   }
 
   private static RuntimeException notAcceptable() {
-    return Refusal.notAcceptable("only the following media types are accepted: " + OFFERED);
+    return RequestErrors.notAcceptable("only the following media types are accepted: " + OFFERED);
   }
 
   /** Returns the format of the aggregated discovery document, if the client prefers that. */

@@ -1,5 +1,6 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.server.registry.ApiErrors;
 import java.time.Duration;
 
 /** The timeout of a request that is not a watch. */
@@ -26,7 +27,7 @@ public final class RequestDeadline {
         GoDuration.parse(text)
             .orElseThrow(
                 () ->
-                    Refusal.badRequest(
+                    ApiErrors.badRequest(
                         "invalid timeout specified in the request URL - time: "
                             + GoDuration.problem(text)));
     return asked.isNegative() || asked.isZero() || asked.compareTo(longest) > 0 ? longest : asked;

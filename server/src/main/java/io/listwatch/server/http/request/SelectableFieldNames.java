@@ -3,6 +3,7 @@ package io.listwatch.server.http.request;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.FieldTerm;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,7 @@ final class SelectableFieldNames {
     for (FieldTerm term : selector.terms()) {
       String path = renamed.getOrDefault(term.path(), term.path());
       if (!names.contains(path)) {
-        throw Refusal.badRequest(complaint(term.path()));
+        throw ApiErrors.badRequest(complaint(term.path()));
       }
       FieldSelector.Condition field = converted.and(path);
       converted = term.negated() ? field.isNot(term.value()) : field.is(term.value());

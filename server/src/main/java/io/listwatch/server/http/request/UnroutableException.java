@@ -9,6 +9,6 @@ public final class UnroutableException extends ApiException {
   private static final long serialVersionUID = 1;
 
   UnroutableException(StatusReason reason, String message) {
-    super(Status.of(reason.code(), reason, message));
+    super(Status.of(reason, message));
   }
 }

@@ -4,8 +4,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.http.request.Refusal;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,7 @@ final class ReviewValidation {
       checkPlace(spec, namespace, errors);
     }
     if (!errors.isEmpty()) {
-      throw Refusals.invalid(GROUP, "", "", errors);
+      throw ApiErrors.invalid(GROUP, "", "", errors);
     }
   }
 
@@ -131,7 +130,7 @@ final class ReviewValidation {
   private static void checkPlace(
       JsonValue spec, @Nullable String namespace, List<FieldError> errors) {
     if (namespace == null) {
-      throw Refusal.badRequest("namespace is required on this type of request");
+      throw ApiErrors.badRequest("namespace is required on this type of request");
     }
     String asked = spec.path(RESOURCE).path("namespace").asText();
     if (spec.path(RESOURCE).isObject() && !asked.equals(namespace)) {

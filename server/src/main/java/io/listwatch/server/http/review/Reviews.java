@@ -7,7 +7,7 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.time.Timers;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class Reviews {
   private JsonObject tokenReview(JsonObject review) {
     String token = review.path("spec").path("token").asText();
     if (token.isEmpty()) {
-      throw Refusal.badRequest("token is required for TokenReview in authentication");
+      throw ApiErrors.badRequest("token is required for TokenReview in authentication");
     }
     Optional<UserInfo> user =
         authenticator
@@ -116,7 +116,7 @@ public final class Reviews {
   private JsonObject rules(JsonObject review, UserInfo user) {
     String namespace = review.path("spec").path("namespace").asText();
     if (namespace.isEmpty()) {
-      throw Refusal.badRequest("no namespace on request");
+      throw ApiErrors.badRequest("no namespace on request");
     }
     JsonObject answer = emptied(review);
     answer.putObject("metadata");

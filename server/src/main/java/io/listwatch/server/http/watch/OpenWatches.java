@@ -3,7 +3,6 @@ package io.listwatch.server.http.watch;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.TooManyRequestsException;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -26,9 +25,10 @@ public final class OpenWatches {
    */
   void checkOpen() {
     if (closed) {
-      var details = new Status.Details("", "", "", "", List.of(), RETRY_SECONDS);
       String message = "the server is shutting down, please try again later";
-      throw new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), message, details).toException();
+      throw Status.of(StatusReason.TOO_MANY_REQUESTS, message)
+          .withRetryAfter(RETRY_SECONDS)
+          .toException();
     }
   }
 

@@ -6,9 +6,9 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ListOptions;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.encoding.FrameCache;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.handler.ResourceRequest;
 import io.listwatch.server.http.handler.VerbHandler;
 import io.listwatch.server.http.interference.ClientRequest;
@@ -16,8 +16,8 @@ import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.interference.WatchSource;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.ListQuery;
-import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourcePage;
@@ -143,7 +143,7 @@ public final class WatchHandler implements VerbHandler {
     Optional<String> selected = query.fields().requiresExactMatch("metadata.name");
     if (scope.name() != null) {
       if (!query.fields().isEverything() && !selected.equals(Optional.of(scope.name()))) {
-        throw Refusal.badRequest("fieldSelector metadata.name doesn't match requested name");
+        throw ApiErrors.badRequest("fieldSelector metadata.name doesn't match requested name");
       }
       return scope;
     }
@@ -179,7 +179,7 @@ public final class WatchHandler implements VerbHandler {
     ServiceRequestContext context = exchange.context();
     boolean tlsRecords =
         context.sessionProtocol().isTls() && context.sessionProtocol().isExplicitHttp1();
-    ResponseHeaders headers = Answer.headers(200, representation.watchType()).build();
+    ResponseHeaders headers = Responses.headers(200, representation.watchType()).build();
     return new ChunkedFrames(
         context.alloc(), tlsRecords ? BodySizes.TLS_CHUNK_SIZE : BodySizes.WRITE_SIZE, headers);
   }

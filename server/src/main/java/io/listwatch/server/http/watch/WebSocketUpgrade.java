@@ -12,8 +12,8 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.http.exchange.Exchange;
-import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.Locale;
 
 /**
@@ -41,11 +41,11 @@ public final class WebSocketUpgrade {
   FrameSink accept(Exchange exchange, Representation representation) {
     RequestHeaders headers = exchange.headers();
     if (headers.get(HttpHeaderNames.ORIGIN, "").isEmpty()) {
-      throw new ApiException(Status.of(403, StatusReason.FORBIDDEN, "missing Origin header"));
+      throw new ApiException(Status.of(StatusReason.FORBIDDEN, "missing Origin header"));
     }
     if (!headers.get(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "").equals("13")
         || headers.get(HttpHeaderNames.SEC_WEBSOCKET_KEY, "").isEmpty()) {
-      throw Refusal.badRequest("missing or bad WebSocket version or key");
+      throw ApiErrors.badRequest("missing or bad WebSocket version or key");
     }
     ServiceRequestContext context = exchange.context();
     // Messages of the client must not end the socket, which lives as long as the watch.

@@ -5,7 +5,6 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.thread.NamedThreads;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * The threads that wait for the conversion webhook of one CRD, so that a slow or dead webhook
@@ -28,10 +27,8 @@ final class ConversionThreads extends NamedThreads {
   }
 
   private static ApiException tooMany(String definition) {
-    var details = new Status.Details("", "", "", "", List.of(), 1);
-    var reason = StatusReason.TOO_MANY_REQUESTS;
     String message = "too many objects of " + definition + " wait for their conversion webhook";
-    return new Status(reason.code(), reason.word(), message, details).toException();
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, message).withRetryAfter(1).toException();
   }
 
   /** Rejects new calls. Running and queued calls finish, each within the timeout of a webhook. */

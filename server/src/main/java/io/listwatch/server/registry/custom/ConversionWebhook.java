@@ -11,7 +11,7 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.structural.StructuralSchema;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.webhook.WebhookException;
 import java.util.ArrayList;
@@ -137,7 +137,7 @@ final class ConversionWebhook implements VersionConverter {
   }
 
   private static ApiException refusal(JsonValue original, String why) {
-    return Refusals.plain(
+    return ApiErrors.plain(
         "conversion webhook for %s, Kind=%s %s"
             .formatted(original.path("apiVersion").asText(), original.path("kind").asText(), why));
   }

@@ -6,7 +6,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.strategy.PodStrategy;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
@@ -96,7 +96,7 @@ public final class DeleteTransition implements Transition {
     gone = false;
     toBeRemoved = false;
     if (current == null) {
-      throw Refusals.notFound(kind.type(), key.name());
+      throw ApiErrors.notFound(kind.type(), key.name());
     }
     JsonObject object = ServedKind.tree(current);
     Metadata metadata = Metadata.of(object);
@@ -163,10 +163,10 @@ public final class DeleteTransition implements Transition {
       return;
     }
     if (isNamespace()) {
-      throw Refusals.conflict(kind.type(), key.name(), Refusals.unmet(what, wanted, found));
+      throw ApiErrors.conflict(kind.type(), key.name(), ApiErrors.unmet(what, wanted, found));
     }
     String cause = OTHER.formatted(what, wanted, found, guess);
-    throw Refusals.conflictOfKind(kind.type(), key.name(), cause);
+    throw ApiErrors.conflictOfKind(kind.type(), key.name(), cause);
   }
 
   /**
@@ -175,11 +175,11 @@ public final class DeleteTransition implements Transition {
    */
   private Outcome closeNamespace(JsonObject object, Resource current) {
     if (IMMORTAL.contains(key.name())) {
-      throw Refusals.forbidden(kind.type(), key.name(), "this namespace may not be deleted");
+      throw ApiErrors.forbidden(kind.type(), key.name(), "this namespace may not be deleted");
     }
     Metadata metadata = Metadata.of(object);
     if (metadata.terminating()) {
-      return new Outcome.Answer(current);
+      return new Outcome.NoWrite(current);
     }
     metadata.setDeletionTime(timers.now());
     metadata.setFinalizers(collectionFinalizers(metadata));
@@ -195,7 +195,7 @@ public final class DeleteTransition implements Transition {
     if (kind.strategy() instanceof PodStrategy
         && !(metadata.terminating() && metadata.deletionGrace().isEmpty())) {
       if (metadata.terminating() && !shortens(metadata)) {
-        return new Outcome.Answer(current);
+        return new Outcome.NoWrite(current);
       }
       setGrace(object, metadata);
       graceful = true;
@@ -208,7 +208,7 @@ public final class DeleteTransition implements Transition {
     }
     if (finalizers.isEmpty()) {
       gone = true;
-      return options.dryRun() ? new Outcome.Answer(current) : new Outcome.Delete();
+      return options.dryRun() ? new Outcome.NoWrite(current) : new Outcome.Delete();
     }
     mark(metadata);
     return put(object);
@@ -255,7 +255,7 @@ public final class DeleteTransition implements Transition {
 
   private Outcome put(JsonObject object) {
     return options.dryRun()
-        ? new Outcome.Answer(kind.dryRunResult(object))
+        ? new Outcome.NoWrite(kind.dryRunResult(object))
         : new Outcome.Put(object, kind.lifetime());
   }
 
@@ -314,6 +314,6 @@ public final class DeleteTransition implements Transition {
         current ->
             current != null && current.sameUid(marked) && !current.hasFinalizers()
                 ? new Outcome.Delete()
-                : new Outcome.Answer(marked));
+                : new Outcome.NoWrite(marked));
   }
 }

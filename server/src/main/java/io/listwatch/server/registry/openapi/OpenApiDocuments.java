@@ -90,10 +90,7 @@ public final class OpenApiDocuments {
       return CompletableFuture.supplyAsync(work, workers);
     } catch (RejectedExecutionException full) {
       return CompletableFuture.failedFuture(
-          Status.of(
-                  StatusReason.TOO_MANY_REQUESTS.code(),
-                  StatusReason.TOO_MANY_REQUESTS,
-                  "Too many requests, please try again later.")
+          Status.of(StatusReason.TOO_MANY_REQUESTS, "Too many requests, please try again later.")
               .toException());
     }
   }

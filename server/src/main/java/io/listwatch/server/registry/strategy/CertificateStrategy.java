@@ -12,7 +12,7 @@ import io.listwatch.objects.strategy.BuiltInStrategy;
 import io.listwatch.objects.strategy.WrittenKind;
 import io.listwatch.objects.x509.SigningRequest;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -129,7 +129,7 @@ class CertificateStrategy extends BuiltInStrategy {
     if (old == null
         && next.at("/spec/signerName").asText().equals(CLIENTS)
         && organizations(next).contains(UserInfo.MASTERS)) {
-      throw Refusals.forbidden(
+      throw ApiErrors.forbidden(
           type,
           Metadata.of(next).name(),
           "use of " + CLIENTS + " signer with system:masters group is not allowed");
@@ -159,7 +159,7 @@ class CertificateStrategy extends BuiltInStrategy {
   final void require(String verb, JsonObject request) {
     String signer = request.at("/spec/signerName").asText();
     if (!access.allows(verb, signer)) {
-      throw Refusals.forbidden(
+      throw ApiErrors.forbidden(
           type,
           Metadata.of(request).name(),
           "user not permitted to %s requests with signerName \"%s\"".formatted(verb, signer));

@@ -14,7 +14,7 @@ import io.listwatch.objects.strategy.PodTerms.PodPriority;
 import io.listwatch.objects.strategy.PriorityClassStrategy;
 import io.listwatch.objects.strategy.RuntimeTerms;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -81,7 +81,7 @@ final class PodAdmission implements KindPrerequisites {
 
   private static void reject(ResourceType pods, String pod, String objection) {
     if (!objection.isEmpty()) {
-      throw Refusals.forbidden(pods, pod, objection);
+      throw ApiErrors.forbidden(pods, pod, objection);
     }
   }
 
@@ -134,7 +134,7 @@ final class PodAdmission implements KindPrerequisites {
 
   private static ApiException unknownAccount(
       ResourceType pods, String pod, @Nullable String namespace, String account) {
-    return Refusals.forbidden(
+    return ApiErrors.forbidden(
         pods,
         pod,
         "error looking up service account %s/%s: serviceaccount %s not found"
@@ -159,7 +159,7 @@ final class PodAdmission implements KindPrerequisites {
   }
 
   private static ApiException unknownRuntime(ResourceType pods, String pod, String name) {
-    return Refusals.forbidden(
+    return ApiErrors.forbidden(
         pods, pod, "pod rejected: RuntimeClass %s not found".formatted(Quotation.of(name)));
   }
 
@@ -177,7 +177,7 @@ final class PodAdmission implements KindPrerequisites {
   }
 
   private static ApiException unknownPriority(ResourceType pods, String pod, String name) {
-    return Refusals.forbidden(pods, pod, "no PriorityClass with name " + name + " was found");
+    return ApiErrors.forbidden(pods, pod, "no PriorityClass with name " + name + " was found");
   }
 
   private static PodPriority priority(JsonValue found) {

@@ -12,7 +12,7 @@ import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.strategy.Strategy;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.ConvertedStorage;
 import io.listwatch.server.registry.conversion.VersionConverter;
@@ -76,7 +76,7 @@ public record ServedKind(
   public CompletionStage<Resource> get(ResourceKey key, VersionMatch match) {
     return storage
         .get(key, match)
-        .thenApply(found -> found.orElseThrow(() -> Refusals.notFound(type(), key.name())));
+        .thenApply(found -> found.orElseThrow(() -> ApiErrors.notFound(type(), key.name())));
   }
 
   /** Returns the object as a tree that the caller may change. */

@@ -13,7 +13,7 @@ import io.listwatch.objects.strategy.MissingAddressesException;
 import io.listwatch.objects.strategy.MissingAddressesException.RequestedPort;
 import io.listwatch.objects.strategy.ServiceStrategy;
 import io.listwatch.objects.strategy.Strategy;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -200,7 +200,7 @@ final class ServiceAddresses implements KindPrerequisites {
                       isReserved ? CompletableFuture.completedFuture(candidate) : anyAddress(next));
         }
       }
-      throw Refusals.internal("failed to allocate a serviceIP: range is full");
+      throw ApiErrors.internal("failed to allocate a serviceIP: range is full");
     }
 
     private CompletionStage<Void> port(int index) {
@@ -227,7 +227,7 @@ final class ServiceAddresses implements KindPrerequisites {
                       isReserved ? CompletableFuture.completedFuture(candidate) : anyPort(next));
         }
       }
-      throw Refusals.internal("failed to allocate a nodePort: range is full");
+      throw ApiErrors.internal("failed to allocate a nodePort: range is full");
     }
 
     private CompletionStage<String> claim(String asked) {
@@ -278,7 +278,7 @@ final class ServiceAddresses implements KindPrerequisites {
     }
 
     private ApiException refusal(FieldError error) {
-      return Refusals.invalid(services.type(), name, List.of(error));
+      return ApiErrors.invalid(services.type(), name, List.of(error));
     }
   }
 }

@@ -8,7 +8,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -64,7 +64,7 @@ final class BindingVerbs implements SubresourceVerbs {
       submitted.checkValues(BINDING);
       JsonObject binding = object.object();
       if (!Metadata.of(binding).name().equals(key.name())) {
-        throw Refusals.badRequest("name in URL does not match name in Binding object");
+        throw ApiErrors.badRequest("name in URL does not match name in Binding object");
       }
       check(binding);
       ServedKind pods = kinds.apply(definition);
@@ -89,7 +89,7 @@ final class BindingVerbs implements SubresourceVerbs {
       errors.add(FieldError.required("target.name", ""));
     }
     if (!errors.isEmpty()) {
-      throw Refusals.plain(errors.size() == 1 ? errors.get(0).toString() : errors.toString());
+      throw ApiErrors.plain(errors.size() == 1 ? errors.get(0).toString() : errors.toString());
     }
   }
 
@@ -134,7 +134,7 @@ final class BindingVerbs implements SubresourceVerbs {
 
     private void checkSame(String what, String meant, String found) {
       if (!meant.isEmpty() && !meant.equals(found)) {
-        throw Refusals.conflict(
+        throw ApiErrors.conflict(
             PODS, key.name(), OTHER_POD.formatted(key.namespace(), key.name(), what, meant, found));
       }
     }
@@ -142,16 +142,16 @@ final class BindingVerbs implements SubresourceVerbs {
     private void checkFree(JsonObject pod) {
       String name = key.name();
       if (Metadata.of(pod).terminating()) {
-        throw Refusals.conflict(
+        throw ApiErrors.conflict(
             BINDING, name, "pod " + name + " is being deleted, cannot be assigned to a host");
       }
       String node = pod.path("spec").path("nodeName").asText();
       if (!node.isEmpty()) {
-        throw Refusals.conflict(
+        throw ApiErrors.conflict(
             BINDING, name, "pod %s is already assigned to node \"%s\"".formatted(name, node));
       }
       if (!pod.path("spec").path("schedulingGates").isEmpty()) {
-        throw Refusals.conflict(
+        throw ApiErrors.conflict(
             BINDING, name, "pod " + name + " has non-empty .spec.schedulingGates");
       }
     }

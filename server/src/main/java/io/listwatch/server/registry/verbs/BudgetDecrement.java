@@ -8,7 +8,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.write.RequestedChange;
 import java.time.Instant;
 import java.util.List;
@@ -38,8 +38,10 @@ record BudgetDecrement(ResourceType budgets, String pod, Instant now) implements
 
   private static ApiException violation(String why, int retrySeconds) {
     var cause = new Status.Cause("DisruptionBudget", why, "");
-    var details = new Status.Details("", "", "", "", List.of(cause), retrySeconds);
-    return new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), VIOLATION, details).toException();
+    return Status.of(StatusReason.TOO_MANY_REQUESTS, VIOLATION)
+        .withDetails(Status.Details.NONE.withCauses(List.of(cause)))
+        .withRetryAfter(retrySeconds)
+        .toException();
   }
 
   @Override
@@ -66,10 +68,10 @@ record BudgetDecrement(ResourceType budgets, String pod, Instant now) implements
       throw unprocessed(name);
     }
     if (allowed < 0) {
-      throw Refusals.forbidden(budgets, name, "pdb disruptions allowed is negative");
+      throw ApiErrors.forbidden(budgets, name, "pdb disruptions allowed is negative");
     }
     if (status.path("disruptedPods").size() > MAX_DISRUPTED_PODS) {
-      throw Refusals.forbidden(
+      throw ApiErrors.forbidden(
           budgets,
           name,
           "DisruptedPods map too big - too many evictions not confirmed by PDB controller");

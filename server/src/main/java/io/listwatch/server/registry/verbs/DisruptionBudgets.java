@@ -5,7 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.strategy.AllObjects;
@@ -74,7 +74,7 @@ final class DisruptionBudgets {
   private CompletionStage<EvictionPermit> decrement(
       ServedKind kind, List<Resource> budgets, Resource pod, boolean dryRun) {
     if (budgets.size() > 1) {
-      throw Refusals.plain(
+      throw ApiErrors.plain(
           "This pod has more than one PodDisruptionBudget, which the eviction subresource does not"
               + " support.");
     }

@@ -12,7 +12,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
@@ -68,11 +68,11 @@ final class EvictionVerbs implements SubresourceVerbs {
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     new FullReplacement(object).checkValues(EVICTION);
     if (!Metadata.of(object.object()).name().equals(key.name())) {
-      throw Refusals.badRequest("name in URL does not match name in Eviction object");
+      throw ApiErrors.badRequest("name in URL does not match name in Eviction object");
     }
     String namespace = Metadata.of(object.object()).namespace();
     if (!namespace.isEmpty() && !namespace.equals(key.namespace())) {
-      throw Refusals.badRequest(
+      throw ApiErrors.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");
     }
     DeleteOptions deletion = options(object, options);
@@ -165,7 +165,7 @@ final class EvictionVerbs implements SubresourceVerbs {
   }
 
   private static ApiException refused(FieldError error) {
-    return Refusals.invalid("meta.k8s.io", "DeleteOptions", "", List.of(error));
+    return ApiErrors.invalid("meta.k8s.io", "DeleteOptions", "", List.of(error));
   }
 
   private static @Nullable String text(JsonValue node) {
@@ -209,7 +209,7 @@ final class EvictionVerbs implements SubresourceVerbs {
     private void check(
         Metadata pod, String what, @Nullable String asked, String recorded, String guess) {
       if (asked != null && !asked.equals(recorded)) {
-        throw Refusals.conflictOfKind(
+        throw ApiErrors.conflictOfKind(
             pods,
             pod.name(),
             ("the %s in the precondition (%s) does not match the %s in record (%s)."

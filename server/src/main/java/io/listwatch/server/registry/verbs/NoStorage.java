@@ -4,7 +4,7 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.resource.ResourcePage;
@@ -33,22 +33,22 @@ final class NoStorage implements ResourceStorage {
 
   @Override
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
-    return CompletableFuture.failedFuture(Refusals.noSuchMethod());
+    return CompletableFuture.failedFuture(ApiErrors.noSuchMethod());
   }
 
   @Override
   public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
-    return CompletableFuture.failedFuture(Refusals.noSuchMethod());
+    return CompletableFuture.failedFuture(ApiErrors.noSuchMethod());
   }
 
   @Override
   public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
-    throw Refusals.noSuchMethod();
+    throw ApiErrors.noSuchMethod();
   }
 
   @Override
   public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
-    return CompletableFuture.failedFuture(Refusals.noSuchMethod());
+    return CompletableFuture.failedFuture(ApiErrors.noSuchMethod());
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.verbs;
 
 import io.listwatch.model.ResourceKey;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -15,6 +15,6 @@ final class NoTokens implements SubresourceVerbs {
   public CompletionStage<WriteResult> create(
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     return CompletableFuture.failedFuture(
-        Refusals.notImplemented("the issuing of tokens to service accounts"));
+        ApiErrors.notImplemented("the issuing of tokens to service accounts"));
   }
 }

@@ -8,7 +8,7 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
@@ -192,9 +192,9 @@ public final class ResourceVerbs {
           ResourceDefinition pods =
               registry
                   .find("", "v1", "pods")
-                  .orElseThrow(() -> Refusals.notImplemented("binding without pods"));
+                  .orElseThrow(() -> ApiErrors.notImplemented("binding without pods"));
           if (name.isEmpty()) {
-            throw Refusals.invalid(
+            throw ApiErrors.invalid(
                 "",
                 "Binding",
                 "",

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.verbs;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.write.DecodedObject;
@@ -49,6 +49,6 @@ public interface SubresourceVerbs {
 
   private static <T> CompletionStage<T> absent(Verb verb, ResourceDefinition definition) {
     return CompletableFuture.failedFuture(
-        Refusals.notImplemented(verb.word() + " on this subresource of " + definition.type()));
+        ApiErrors.notImplemented(verb.word() + " on this subresource of " + definition.type()));
   }
 }

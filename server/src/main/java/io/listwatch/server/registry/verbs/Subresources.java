@@ -2,7 +2,7 @@ package io.listwatch.server.registry.verbs;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.Verb;
@@ -40,8 +40,8 @@ final class Subresources {
         definition.subresource(subresource).orElseThrow(() -> absent(definition, key));
     if (!part.verbs().contains(verb)) {
       throw definition.custom()
-          ? Refusals.methodNotAllowed(definition.type(), verb.word())
-          : Refusals.noSuchMethod();
+          ? ApiErrors.methodNotAllowed(definition.type(), verb.word())
+          : ApiErrors.noSuchMethod();
     }
     SubresourceVerbs own = verbs.get(definition.type() + "/" + subresource);
     return own != null ? own : verbs.getOrDefault(subresource, UNIMPLEMENTED);
@@ -53,7 +53,7 @@ final class Subresources {
    */
   private static ApiException absent(ResourceDefinition definition, ResourceKey key) {
     return definition.custom()
-        ? Refusals.notFound(definition.type(), key.name())
-        : Refusals.noSuchPath();
+        ? ApiErrors.notFound(definition.type(), key.name())
+        : ApiErrors.noSuchPath();
   }
 }

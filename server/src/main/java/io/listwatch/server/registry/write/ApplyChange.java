@@ -7,7 +7,7 @@ import io.listwatch.objects.apply.PatchException;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.objects.metadata.Metadata;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,21 +49,21 @@ final class ApplyChange implements RequestedChange {
     } catch (PatchException e) {
       throw configuration.refused(e);
     } catch (ApplyConflictException e) {
-      throw Refusals.applyConflict(e);
+      throw ApiErrors.applyConflict(e);
     }
   }
 
   private void checkNew(JsonObject next) {
     String uid = Metadata.of(next).uid();
     if (!uid.isEmpty()) {
-      throw Refusals.conflict(
+      throw ApiErrors.conflict(
           type,
           name,
           "uid mismatch: the provided object specified uid %s, and no existing object was found"
               .formatted(uid));
     }
     if (!creates) {
-      throw Refusals.notFound(type, name);
+      throw ApiErrors.notFound(type, name);
     }
   }
 
@@ -79,7 +79,7 @@ final class ApplyChange implements RequestedChange {
 
   @Override
   public ApiException refusedStrictly(ResourceType wanted, JsonObject object, String complaints) {
-    return Refusals.badRequest("error strict decoding YAML: strict decoding error: " + complaints);
+    return ApiErrors.badRequest("error strict decoding YAML: strict decoding error: " + complaints);
   }
 
   @Override

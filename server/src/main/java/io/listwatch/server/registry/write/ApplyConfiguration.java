@@ -7,7 +7,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.json.RepeatedField;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,9 +37,9 @@ record ApplyConfiguration(JsonObject object, List<RepeatedField> duplicates) {
       if (tree.isNull()) {
         return new ApplyConfiguration(new JsonObject(), List.of());
       }
-      throw Refusals.badRequest(NO_OBJECT.formatted(typeOf(tree)));
+      throw ApiErrors.badRequest(NO_OBJECT.formatted(typeOf(tree)));
     } catch (MalformedJsonException e) {
-      throw Refusals.badRequest("error decoding YAML: " + e.getMessage());
+      throw ApiErrors.badRequest("error decoding YAML: " + e.getMessage());
     }
   }
 
@@ -50,22 +50,22 @@ record ApplyConfiguration(JsonObject object, List<RepeatedField> duplicates) {
   /** Checks that its type is that of the path, and that it has no managedFields. */
   void check(ResourceType type) {
     if (!apiVersion().equals(type.apiVersion()) || !kind().equals(type.kind())) {
-      throw Refusals.badRequest("invalid object type: " + typeName());
+      throw ApiErrors.badRequest("invalid object type: " + typeName());
     }
     if (object.path("metadata").path("managedFields").isArray()) {
-      throw Refusals.badRequest("metadata.managedFields must be nil");
+      throw ApiErrors.badRequest("metadata.managedFields must be nil");
     }
   }
 
   /** Returns the error for a configuration that does not fit its type. */
   ApiException refused(PatchException problem) {
-    return Refusals.plain(
+    return ApiErrors.plain(
         "failed to create typed patch object (%s): %s".formatted(who(), problem.getMessage()));
   }
 
   /** Returns the error for a merged object that does not fit its type. */
   ApiException inconvertible(String why) {
-    return Refusals.plain(
+    return ApiErrors.plain(
         "failed to convert new typed object (%s) to object: %s".formatted(who(), why));
   }
 

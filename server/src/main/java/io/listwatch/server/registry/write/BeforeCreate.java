@@ -6,7 +6,7 @@ import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.objects.strategy.ObjectValidation;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.time.Timers;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class BeforeCreate {
     List<FieldError> errors =
         ObjectValidation.create(kind.definition().written(), kind.strategy(), object);
     if (!errors.isEmpty()) {
-      throw Refusals.invalid(kind.type(), Metadata.of(object).name(), errors);
+      throw ApiErrors.invalid(kind.type(), Metadata.of(object).name(), errors);
     }
   }
 }

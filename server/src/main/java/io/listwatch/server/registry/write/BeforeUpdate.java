@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.strategy.ObjectValidation;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,11 +37,11 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
   private void checkVersion(Metadata next, Metadata old) {
     String version = next.resourceVersion();
     if (!version.isEmpty() && !version.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      throw Refusals.plain("strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+      throw ApiErrors.plain("strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
     }
     String number = version.replaceFirst("^0+", "");
     if (number.isEmpty() && !kind.traits().unconditionalUpdate()) {
-      throw Refusals.invalid(
+      throw ApiErrors.invalid(
           kind.type().group(),
           kind.type().plural(),
           old.name(),
@@ -50,7 +50,7 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
                   "metadata.resourceVersion", 0, "must be specified for an update")));
     }
     if (!number.isEmpty() && !number.equals(old.resourceVersion())) {
-      throw Refusals.modified(kind.type(), old.name());
+      throw ApiErrors.modified(kind.type(), old.name());
     }
     next.copy(old, "resourceVersion");
   }
@@ -63,7 +63,7 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
     part.validate(kind.strategy(), next, old, errors, ratcheted);
     ratcheted.forEach(warnings);
     if (!errors.isEmpty()) {
-      throw Refusals.invalid(kind.type(), former.name(), errors);
+      throw ApiErrors.invalid(kind.type(), former.name(), errors);
     }
   }
 }

@@ -8,7 +8,7 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
@@ -52,7 +52,7 @@ public final class CreateGate {
   CompletionStage<Void> check(ServedKind kind, @Nullable String namespace, String name) {
     ResourceType type = kind.type();
     if (kind.definition().custom() && !kind.definition().allows(Verb.CREATE)) {
-      throw Refusals.forbidden(
+      throw ApiErrors.forbidden(
           type, name, "create not allowed while custom resource definition is terminating");
     }
     Optional<ResourceDefinition> namespaces = registry.find("", "v1", "namespaces");
@@ -72,7 +72,8 @@ public final class CreateGate {
                     : storage.get(key, VersionMatch.mostRecent()))
         .thenAccept(
             found -> {
-              Resource there = found.orElseThrow(() -> Refusals.notFound(namespaceType, namespace));
+              Resource there =
+                  found.orElseThrow(() -> ApiErrors.notFound(namespaceType, namespace));
               if (there.terminating()) {
                 throw closing(type, namespace, name);
               }
@@ -86,7 +87,7 @@ public final class CreateGate {
             "namespace " + namespace + " is being terminated",
             "metadata.namespace");
     String message = CLOSING.formatted(type, Quotation.of(name), namespace);
-    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(cause), 0);
-    return new Status(403, StatusReason.FORBIDDEN.word(), message, details).toException();
+    var details = Status.Details.of(type, name).withCauses(List.of(cause));
+    return Status.of(StatusReason.FORBIDDEN, message).withDetails(details).toException();
   }
 }

@@ -4,7 +4,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import java.util.concurrent.CompletableFuture;
@@ -77,7 +77,7 @@ final class CreateTransition implements Transition {
     }
     if (options.dryRun()) {
       // A dry run assigns no resourceVersion, so the object keeps the submitted one.
-      return new Outcome.Answer(kind.dryRunResult(object));
+      return new Outcome.NoWrite(kind.dryRunResult(object));
     }
     Metadata.of(object).remove("resourceVersion");
     return new Outcome.Put(object, kind.lifetime());
@@ -85,8 +85,8 @@ final class CreateTransition implements Transition {
 
   private RuntimeException exists(Resource current) {
     return current.terminating()
-        ? Refusals.beingDeleted(kind.type(), key.name())
-        : Refusals.alreadyExists(kind.type(), key.name());
+        ? ApiErrors.beingDeleted(kind.type(), key.name())
+        : ApiErrors.alreadyExists(kind.type(), key.name());
   }
 
   /** Rejects a numeric resourceVersion; kube-apiserver ignores every other one. */
@@ -94,7 +94,7 @@ final class CreateTransition implements Transition {
     String version = metadata.resourceVersion();
     boolean number = !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
     if (number && !version.replace("0", "").isEmpty() && !options.dryRun()) {
-      throw Refusals.plain("resourceVersion should not be set on objects to be created");
+      throw ApiErrors.plain("resourceVersion should not be set on objects to be created");
     }
   }
 }

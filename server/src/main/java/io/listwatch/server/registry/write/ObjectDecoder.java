@@ -10,7 +10,7 @@ import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.UnknownFields;
 import io.listwatch.objects.schema.WrongTypes;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -166,7 +166,7 @@ public final class ObjectDecoder {
       throw otherVersion(type, apiVersion);
     }
     if (!kindName.equals(type.kind())) {
-      throw Refusals.invalid(
+      throw ApiErrors.invalid(
           type.group(),
           kindName,
           Metadata.of(sent).name(),
@@ -175,7 +175,7 @@ public final class ObjectDecoder {
   }
 
   static ApiException otherVersion(ResourceType type, String apiVersion) {
-    return Refusals.badRequest(
+    return ApiErrors.badRequest(
         "the API version in the data (%s) does not match the expected API version (%s)"
             .formatted(apiVersion, type.apiVersion()));
   }
@@ -204,7 +204,7 @@ public final class ObjectDecoder {
     if (namespace == null || metadata.namespace().isEmpty()) {
       metadata.set("namespace", namespace == null ? "" : namespace);
     } else if (!metadata.namespace().equals(namespace)) {
-      throw Refusals.badRequest(
+      throw ApiErrors.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");
     }
   }
@@ -222,7 +222,7 @@ public final class ObjectDecoder {
       throw nameless(name);
     }
     if (!metadata.name().equals(name)) {
-      throw Refusals.badRequest(
+      throw ApiErrors.badRequest(
           "the name of the object (%s) does not match the name on the URL (%s)"
               .formatted(metadata.name(), name));
     }
@@ -230,7 +230,7 @@ public final class ObjectDecoder {
 
   /** Returns the error for a body without the name of the path. */
   static ApiException nameless(String name) {
-    return Refusals.badRequest(
+    return ApiErrors.badRequest(
         "the name of the object (%s based on URL) was undeterminable: name must be provided"
             .formatted(name));
   }

@@ -5,7 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.WritePrerequisites;
 import java.util.concurrent.CompletableFuture;
@@ -107,7 +107,7 @@ public final class ObjectWrites {
     }
     return attempt < MAX_GENERATED_NAMES
         ? create(kind, draft, options, attempt + 1)
-        : CompletableFuture.failedFuture(Refusals.noUniqueName(kind.type(), taken.name()));
+        : CompletableFuture.failedFuture(ApiErrors.noUniqueName(kind.type(), taken.name()));
   }
 
   /**

@@ -15,7 +15,7 @@ import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.UnfitValues;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ final class PatchChange implements RequestedChange {
 
   private void checkType() {
     if (patch.type() == Patch.Type.STRATEGIC && kind.definition().custom()) {
-      throw Refusals.unsupportedMediaType(
+      throw ApiErrors.unsupportedMediaType(
           Stream.of(Patch.Type.JSON, Patch.Type.MERGE, Patch.Type.APPLY)
               .map(Patch.Type::mediaType)
               .toList());
@@ -58,7 +58,7 @@ final class PatchChange implements RequestedChange {
   @Override
   public JsonObject of(@Nullable JsonObject old) {
     if (old == null) {
-      throw Refusals.notFound(kind.type(), name);
+      throw ApiErrors.notFound(kind.type(), name);
     }
     try {
       if (patch.type() == Patch.Type.JSON) {
@@ -121,7 +121,7 @@ final class PatchChange implements RequestedChange {
       return;
     }
     throw served.definition().custom()
-        ? Refusals.internal("Object 'apiVersion' is missing in 'object has no apiVersion field'")
+        ? ApiErrors.internal("Object 'apiVersion' is missing in 'object has no apiVersion field'")
         : ObjectDecoder.nameless(name);
   }
 
@@ -134,17 +134,16 @@ final class PatchChange implements RequestedChange {
   }
 
   private static ApiException invalid(String shown, String why) {
-    return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
+    return ApiErrors.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
   }
 
   private static ApiException refused(PatchException problem) {
     return switch (problem.kind()) {
-      case MALFORMED -> Refusals.badRequest(String.valueOf(problem.getMessage()));
-      case DOES_NOT_APPLY -> Refusals.rejected();
-      case UNTYPED -> Refusals.plain(String.valueOf(problem.getMessage()));
+      case MALFORMED -> ApiErrors.badRequest(String.valueOf(problem.getMessage()));
+      case DOES_NOT_APPLY -> ApiErrors.rejected();
+      case UNTYPED -> ApiErrors.plain(String.valueOf(problem.getMessage()));
       case TOO_MANY_OPERATIONS ->
-          Status.of(
-                  413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
+          Status.of(StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
               .toException();
     };
   }

@@ -5,7 +5,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.RepeatedField;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public interface RequestedChange {
    * @param object the result, as {@link #of} returned it
    */
   default ApiException refused(ResourceType type, JsonObject object, String why) {
-    return Refusals.badRequest(
+    return ApiErrors.badRequest(
         "%s in version \"%s\" cannot be handled as a %s: %s"
             .formatted(type.kind(), type.version(), type.kind(), why));
   }

@@ -11,7 +11,7 @@ import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.WrongTypes;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ public final class Scales {
 
   private JsonObject scale(JsonObject object) {
     if (kind.definition().custom() && at(object, paths.specReplicas()).isMissing()) {
-      throw Refusals.internal(
+      throw ApiErrors.internal(
           "the spec replicas field \"" + paths.specReplicas() + "\" does not exist");
     }
     return scale(object, 0);
@@ -124,7 +124,7 @@ public final class Scales {
       @Override
       public JsonObject of(@Nullable JsonObject old) {
         if (old == null) {
-          throw Refusals.notFound(kind.type(), name);
+          throw ApiErrors.notFound(kind.type(), name);
         }
         var owners = new ScaleOwners(old, paths.specReplicas());
         JsonObject shown = scale(old, UNKNOWN);
@@ -171,14 +171,14 @@ public final class Scales {
     Metadata metadata = Metadata.of(scale);
     String namespace = Metadata.of(old).namespace();
     if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
-      throw Refusals.badRequest(
+      throw ApiErrors.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");
     }
     ObjectDecoder.checkName(metadata, name);
     checkIncarnation(metadata.uid(), Metadata.of(old).uid(), name);
     long replicas = scale.path("spec").path("replicas").asLong();
     if (replicas == UNKNOWN) {
-      throw Refusals.badRequest(
+      throw ApiErrors.badRequest(
           "the spec replicas field \"" + paths.specReplicas() + "\" cannot be empty");
     }
     if (replicas < 0) {
@@ -189,22 +189,22 @@ public final class Scales {
   private void checkIncarnation(String meant, String found, String name) {
     if (!meant.isEmpty() && !meant.equals(found)) {
       ResourceType type = kind.type();
-      throw Refusals.conflict(
+      throw ApiErrors.conflict(
           ResourceType.namespaced(type.apiVersion(), type.kind(), type.plural() + "/scale"),
           name,
-          Refusals.unmet("UID", meant, found));
+          ApiErrors.unmet("UID", meant, found));
     }
   }
 
   private RuntimeException negative(String name, long replicas) {
     return kind.definition().custom()
-        ? Refusals.invalid(
+        ? ApiErrors.invalid(
             kind.type(),
             name,
             List.of(
                 FieldError.invalid(
                     paths.specReplicas(), replicas, "should be a non-negative integer")))
-        : Refusals.invalid(
+        : ApiErrors.invalid(
             "autoscaling",
             "Scale",
             name,

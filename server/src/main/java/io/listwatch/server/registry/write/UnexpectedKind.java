@@ -4,13 +4,13 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 
 /** The type of an object where another kind was expected. */
 public record UnexpectedKind(String apiVersion, String kind) {
   /** Returns the error for a body of this type. */
   ApiException refusal(ResourceType expected) {
-    return Refusals.badRequest(
+    return ApiErrors.badRequest(
         "%s in version \"%s\" cannot be handled as a %s: %s"
             .formatted(
                 kind,

@@ -5,7 +5,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import java.util.concurrent.CompletableFuture;
@@ -110,7 +110,7 @@ final class UpdateTransition implements Transition {
     JsonObject alone = change.standsAlone() ? decode(null) : null;
     checkUid(old);
     if (old == null && !mayCreate()) {
-      throw Refusals.notFound(kind.type(), key.name());
+      throw ApiErrors.notFound(kind.type(), key.name());
     }
     JsonObject next = alone != null ? alone : decode(old);
     if (!change.recordsOwners()) {
@@ -130,11 +130,11 @@ final class UpdateTransition implements Transition {
   private void checkUid(@Nullable JsonObject old) {
     String uid = old == null ? "" : Metadata.of(old).uid();
     if (!change.uid().isEmpty() && !change.uid().equals(uid)) {
-      throw Refusals.conflict(
+      throw ApiErrors.conflict(
           kind.type(),
           key.name(),
           ANOTHER.formatted(
-              EtcdKeys.of(kind.definition(), key), Refusals.unmet("UID", change.uid(), uid)));
+              EtcdKeys.of(kind.definition(), key), ApiErrors.unmet("UID", change.uid(), uid)));
     }
   }
 
@@ -158,10 +158,10 @@ final class UpdateTransition implements Transition {
   private Outcome store(ServedKind ready, JsonObject next, @Nullable JsonObject old) {
     if (old != null && isTheEnd(next, old)) {
       lastState = ready.dryRunResult(next);
-      return options.dryRun() ? new Outcome.Answer(lastState) : new Outcome.Delete();
+      return options.dryRun() ? new Outcome.NoWrite(lastState) : new Outcome.Delete();
     }
     return options.dryRun()
-        ? new Outcome.Answer(ready.dryRunResult(next))
+        ? new Outcome.NoWrite(ready.dryRunResult(next))
         : new Outcome.Put(next, ready.lifetime());
   }
 

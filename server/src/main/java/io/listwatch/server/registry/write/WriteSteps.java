@@ -3,7 +3,7 @@ package io.listwatch.server.registry.write;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
@@ -49,7 +49,7 @@ public record WriteSteps(
                 key.name(),
                 ""));
     if (!decision.allowed()) {
-      throw Refusals.forbidden(kind.type(), key.name(), decision.reason());
+      throw ApiErrors.forbidden(kind.type(), key.name(), decision.reason());
     }
   }
 

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.admission;
 
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -79,7 +79,8 @@ public final class RecordingAdmission implements Admission {
     synchronized (this) {
       validated.add(request);
       if (rejects.test(request)) {
-        throw Refusals.forbidden(request.definition().type(), request.key().name(), "not admitted");
+        throw ApiErrors.forbidden(
+            request.definition().type(), request.key().name(), "not admitted");
       }
     }
     return CompletableFuture.completedFuture(null);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.CanonicalForms;
-import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.strategy.BuiltInKinds;
@@ -84,7 +84,7 @@ final class CollectionDeletionTest {
   }
 
   private ApiException gone() {
-    return Refusals.notFound(fixture.definition("", "configmaps").type(), "x");
+    return ApiErrors.notFound(fixture.definition("", "configmaps").type(), "x");
   }
 
   @Test
@@ -101,7 +101,7 @@ final class CollectionDeletionTest {
   void stopsAfterAFailure() {
     fill(CollectionDeletion.AT_A_TIME);
 
-    assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(Refusals.plain("no"))))
+    assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(ApiErrors.plain("no"))))
         .hasMessageContaining("no");
 
     assertThat(tried).hasSize(CollectionDeletion.AT_A_TIME);

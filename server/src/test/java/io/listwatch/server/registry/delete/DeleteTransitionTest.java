@@ -17,7 +17,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
@@ -207,7 +207,7 @@ final class DeleteTransitionTest {
     DeleteTransition deletion = fixture.ofConfigMap(DRY_RUN);
     Resource current = configMap("");
 
-    assertThat(await(deletion.next(current))).isEqualTo(new Outcome.Answer(current));
+    assertThat(await(deletion.next(current))).isEqualTo(new Outcome.NoWrite(current));
 
     assertThat(deletion.removed(current).gone()).isTrue();
   }
@@ -217,8 +217,8 @@ final class DeleteTransitionTest {
     Outcome outcome =
         await(fixture.ofConfigMap(DRY_RUN).next(configMap(",'finalizers':['example.com/hold']")));
 
-    assertThat(outcome).isInstanceOf(Outcome.Answer.class);
-    assertThat(((Outcome.Answer) outcome).object().terminating()).isTrue();
+    assertThat(outcome).isInstanceOf(Outcome.NoWrite.class);
+    assertThat(((Outcome.NoWrite) outcome).object().terminating()).isTrue();
   }
 
   @Test
@@ -272,7 +272,7 @@ final class DeleteTransitionTest {
     Outcome outcome =
         await(DeleteTransition.removing(marked).next(current == null ? null : parse(current)));
 
-    assertThat(outcome).isEqualTo(removed ? new Outcome.Delete() : new Outcome.Answer(marked));
+    assertThat(outcome).isEqualTo(removed ? new Outcome.Delete() : new Outcome.NoWrite(marked));
   }
 
   @Test
@@ -303,7 +303,7 @@ final class DeleteTransitionTest {
                     .by(
                         UserInfo.SERVER,
                         warning -> {
-                          throw Refusals.plain(warning);
+                          throw ApiErrors.plain(warning);
                         })
                     .warnings()
                     .accept("heard"))

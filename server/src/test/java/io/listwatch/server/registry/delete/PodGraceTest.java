@@ -82,7 +82,7 @@ final class PodGraceTest {
         deletePod(terminating, new DeleteOptions(asked, null, null, null, null, false));
 
     if (time == null) {
-      assertThat(outcome).isEqualTo(new Outcome.Answer(pod(terminating)));
+      assertThat(outcome).isEqualTo(new Outcome.NoWrite(pod(terminating)));
     } else {
       JsonValue metadata = stored(outcome).path("metadata");
       assertThat(metadata.path("deletionGracePeriodSeconds").asLong(-1)).isEqualTo(grace);

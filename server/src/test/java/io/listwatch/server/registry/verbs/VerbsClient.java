@@ -12,7 +12,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.delete.DeleteOptions;
@@ -28,7 +28,7 @@ import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.transcript.Bindings;
 import io.listwatch.server.transcript.Step;
-import io.listwatch.server.transcript.Step.Answer;
+import io.listwatch.server.transcript.Step.Response;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class VerbsClient {
     this.bindings = bindings;
   }
 
-  Answer send(Step step) {
+  Response send(Step step) {
     warnings.clear();
     try {
       var request = new Request(bindings.resolve(step.path()));
@@ -69,11 +69,11 @@ final class VerbsClient {
         default -> throw new IllegalArgumentException("method: " + step.method());
       };
     } catch (ApiException e) {
-      return new Answer(e.status().code(), failure(e.status()), told());
+      return new Response(e.status().code(), failure(e.status()), told());
     }
   }
 
-  private Answer get(Request request) {
+  private Response get(Request request) {
     if (request.name.isEmpty()) {
       ResourcePage page =
           ObjectsUnderTest.await(
@@ -84,13 +84,13 @@ final class VerbsClient {
           batch = ObjectsUnderTest.await(page.next())) {
         items.addAll(batch);
       }
-      return new Answer(
+      return new Response(
           200,
           list(request.definition, page.version().toString(), page.continueToken(), items),
           List.of());
     }
     VersionMatch match = VersionMatch.mostRecent();
-    return new Answer(
+    return new Response(
         200,
         tree(
             ObjectsUnderTest.await(
@@ -145,12 +145,12 @@ final class VerbsClient {
     return warnings.stream().distinct().toList();
   }
 
-  private Answer written(int code, CompletionStage<WriteResult> writing) {
+  private Response written(int code, CompletionStage<WriteResult> writing) {
     WriteResult written = ObjectsUnderTest.await(writing);
-    return new Answer(written.created() ? 201 : code, tree(written.object()), told());
+    return new Response(written.created() ? 201 : code, tree(written.object()), told());
   }
 
-  private Answer delete(Request request, Step step) {
+  private Response delete(Request request, Step step) {
     DeleteOptions options = request.deleteOptions(bindings.resolve(step.send()));
     if (request.name.isEmpty()) {
       DeletedCollection removed =
@@ -161,7 +161,7 @@ final class VerbsClient {
                   request.listOptions(),
                   options,
                   () -> false));
-      return new Answer(
+      return new Response(
           200,
           list(
               request.definition,
@@ -175,7 +175,7 @@ final class VerbsClient {
     boolean accepted = !removed.gone() && Boolean.FALSE.equals(options.orphanDependents());
     JsonValue body =
         removed.returnsObject() ? tree(removed.object()) : success(request, removed.object());
-    return new Answer(accepted ? 202 : 200, body, List.of());
+    return new Response(accepted ? 202 : 200, body, List.of());
   }
 
   private static JsonValue tree(Resource object) {
@@ -275,7 +275,7 @@ final class VerbsClient {
         segments.remove(0);
       }
       String plural = segments.remove(0);
-      this.definition = registry.find(group, version, plural).orElseThrow(Refusals::noSuchPath);
+      this.definition = registry.find(group, version, plural).orElseThrow(ApiErrors::noSuchPath);
       this.name = segments.isEmpty() ? "" : segments.remove(0);
       this.subresource = segments.isEmpty() ? "" : segments.remove(0);
     }

@@ -9,7 +9,7 @@ import io.listwatch.model.Status;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.strategy.Strategy;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import java.util.List;
@@ -205,7 +205,7 @@ final class BeforeCreateTest {
         new Strategy() {
           @Override
           public void admit(JsonObject next, @Nullable JsonObject old) {
-            throw Refusals.plain("not now");
+            throw ApiErrors.plain("not now");
           }
         };
 

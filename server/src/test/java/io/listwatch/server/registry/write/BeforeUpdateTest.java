@@ -10,7 +10,7 @@ import io.listwatch.model.Status;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.strategy.Strategy;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import java.util.List;
@@ -310,7 +310,7 @@ final class BeforeUpdateTest {
         new Strategy() {
           @Override
           public void admit(JsonObject next, @Nullable JsonObject old) {
-            throw Refusals.plain("not now");
+            throw ApiErrors.plain("not now");
           }
         };
 

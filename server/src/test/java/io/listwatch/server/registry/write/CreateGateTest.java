@@ -88,17 +88,13 @@ final class CreateGateTest {
                           + " home because it is being terminated");
               assertThat(e.status().details())
                   .isEqualTo(
-                      new Status.Details(
-                          "",
-                          "configmaps",
-                          name,
-                          "",
-                          List.of(
-                              new Status.Cause(
-                                  "NamespaceTerminating",
-                                  "namespace home is being terminated",
-                                  "metadata.namespace")),
-                          0));
+                      Status.Details.of("", "configmaps", name)
+                          .withCauses(
+                              List.of(
+                                  new Status.Cause(
+                                      "NamespaceTerminating",
+                                      "namespace home is being terminated",
+                                      "metadata.namespace"))));
             });
   }
 

@@ -9,7 +9,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.custom.CustomContent;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.RepeatedField;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ final class CustomDecodingTest {
           public ApiException refusedStrictly(
               ResourceType type, JsonObject object, String complaints) {
             shown.add(object.deepCopy());
-            return Refusals.plain(complaints);
+            return ApiErrors.plain(complaints);
           }
         };
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.strategy.Strategy;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -210,7 +210,7 @@ final class ObjectPartTest {
     private void admitted(String call) {
       calls.add(call);
       if (rejects.equals(call)) {
-        throw Refusals.plain(call);
+        throw ApiErrors.plain(call);
       }
     }
 

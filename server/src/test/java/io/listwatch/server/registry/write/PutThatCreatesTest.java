@@ -14,7 +14,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -95,7 +95,7 @@ final class PutThatCreatesTest {
   @Test
   void putThatCreatesMayBeRejectedByTheGate() {
     beforeCreate =
-        draft -> CompletableFuture.failedFuture(Refusals.plain("namespace is terminating"));
+        draft -> CompletableFuture.failedFuture(ApiErrors.plain("namespace is terminating"));
 
     assertThatThrownBy(() -> await(put(LEASE).next(null)))
         .hasMessageContaining("namespace is terminating");

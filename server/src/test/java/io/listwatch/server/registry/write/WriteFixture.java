@@ -160,7 +160,7 @@ final class WriteFixture implements AutoCloseable {
 
   /** Returns the object that an outcome returns without storing it. */
   static JsonObject answered(Outcome outcome) {
-    if (outcome instanceof Outcome.Answer answer) {
+    if (outcome instanceof Outcome.NoWrite answer) {
       return (JsonObject) tree(answer.object());
     }
     throw new AssertionError(outcome + " (expected: an answer)");

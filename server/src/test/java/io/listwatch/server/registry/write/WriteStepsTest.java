@@ -11,7 +11,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
@@ -77,7 +77,7 @@ final class WriteStepsTest {
         fixture
             .steps()
             .goOn(
-                CompletableFuture.<String>failedFuture(Refusals.plain("no")),
+                CompletableFuture.<String>failedFuture(ApiErrors.plain("no")),
                 WriteStepsTest::followed);
 
     assertThatThrownBy(() -> await(result)).hasMessageContaining("no");

@@ -13,10 +13,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** Responses that are written as a whole. */
-public final class Answer {
+public final class Responses {
   public static final String TEXT = "text/plain; charset=utf-8";
 
-  private Answer() {}
+  private Responses() {}
 
   /** Returns the headers that every response has. */
   public static ResponseHeadersBuilder headers(int code, String contentType) {

@@ -5,10 +5,10 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Responses that show an object or a list. */
-final class ObjectAnswers {
+final class ObjectResponses {
   /** More warnings would make headers that some clients do not read. */
   private static final int MAX_WARNINGS = 10;
 
@@ -28,7 +28,7 @@ final class ObjectAnswers {
   private final Failures failures;
   private final boolean workloadWarnings;
 
-  ObjectAnswers(Timers timers, Failures failures, boolean workloadWarnings) {
+  ObjectResponses(Timers timers, Failures failures, boolean workloadWarnings) {
     this.timers = timers;
     this.failures = failures;
     this.workloadWarnings = workloadWarnings;
@@ -76,7 +76,7 @@ final class ObjectAnswers {
   HttpResponse object(
       ResourceRequest request, Representation representation, int code, Resource object) {
     ObjectForm form = form(request, representation);
-    return Answer.body(
+    return Responses.body(
         request.exchange(), code, representation, out -> form.writeObject(object, out));
   }
 
@@ -104,7 +104,7 @@ final class ObjectAnswers {
 
   private static HttpResponse stream(
       Exchange exchange, Representation representation, ObjectForm form, ResourcePage page) {
-    ResponseHeadersBuilder headers = Answer.headers(200, representation.format().mediaType());
+    ResponseHeadersBuilder headers = Responses.headers(200, representation.format().mediaType());
     page.unreadable().stream()
         .limit(MAX_WARNINGS)
         .forEach(

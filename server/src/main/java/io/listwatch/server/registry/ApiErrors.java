@@ -14,49 +14,46 @@ import java.util.List;
  * Creates kube-apiserver's API errors: one method for each error, with its code, reason, message
  * and details.
  */
-public final class Refusals {
+public final class ApiErrors {
   private static final String MODIFIED =
       "the object has been modified; please apply your changes to the latest version and try again";
 
-  private Refusals() {}
+  private ApiErrors() {}
 
   public static ApiException notFound(ResourceType type, String name) {
     String message = type + " " + Quotation.of(name) + " not found";
-    return about(StatusReason.NOT_FOUND, message, details(type, name));
+    return error(StatusReason.NOT_FOUND, message, Status.Details.of(type, name));
   }
 
   /** Returns the error for a path that does not exist, for every HTTP method. */
   public static ApiException noSuchPath() {
-    return about(
-        StatusReason.NOT_FOUND,
-        "the server could not find the requested resource",
-        Status.Details.NONE);
+    return error(StatusReason.NOT_FOUND, "the server could not find the requested resource");
   }
 
   public static ApiException alreadyExists(ResourceType type, String name) {
     String message = type + " " + Quotation.of(name) + " already exists";
-    return about(StatusReason.ALREADY_EXISTS, message, details(type, name));
+    return error(StatusReason.ALREADY_EXISTS, message, Status.Details.of(type, name));
   }
 
   /** Returns the error for a create whose name still belongs to a terminating object. */
   public static ApiException beingDeleted(ResourceType type, String name) {
     String message =
         "object is being deleted: " + type + " " + Quotation.of(name) + " already exists";
-    return about(StatusReason.ALREADY_EXISTS, message, details(type, name));
+    return error(StatusReason.ALREADY_EXISTS, message, Status.Details.of(type, name));
   }
 
   public static ApiException noUniqueName(ResourceType type, String name) {
     String message =
         "%s %s already exists, the server was not able to generate a unique name for the object"
             .formatted(type, Quotation.of(name));
-    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(), 1);
-    return about(StatusReason.ALREADY_EXISTS, message, details);
+    return error(
+        StatusReason.ALREADY_EXISTS, message, Status.Details.of(type, name).withRetryAfter(1));
   }
 
   public static ApiException conflict(ResourceType type, String name, String cause) {
     String message =
         "Operation cannot be fulfilled on %s %s: %s".formatted(type, Quotation.of(name), cause);
-    return about(StatusReason.CONFLICT, message, details(type, name));
+    return error(StatusReason.CONFLICT, message, Status.Details.of(type, name));
   }
 
   /**
@@ -75,10 +72,10 @@ public final class Refusals {
         conflict.conflicts().stream()
             .map(each -> new Status.Cause("FieldManagerConflict", each.message(), each.field()))
             .toList();
-    return about(
+    return error(
         StatusReason.CONFLICT,
         String.valueOf(conflict.getMessage()),
-        new Status.Details("", "", "", "", causes, 0));
+        Status.Details.NONE.withCauses(causes));
   }
 
   /** Returns the error for a write whose resourceVersion is not the current one. */
@@ -91,8 +88,8 @@ public final class Refusals {
     String message =
         "Operation cannot be fulfilled on %s %s: %s"
             .formatted(kindName(type.group(), type.kind()), Quotation.of(name), cause);
-    var details = new Status.Details(type.group(), type.kind(), name, "", List.of(), 0);
-    return about(StatusReason.CONFLICT, message, details);
+    var details = Status.Details.of(type.group(), type.kind(), name);
+    return error(StatusReason.CONFLICT, message, details);
   }
 
   public static ApiException forbidden(ResourceType type, String name, String cause) {
@@ -116,8 +113,8 @@ public final class Refusals {
     String message =
         "%s %s is invalid: %s".formatted(kindName(group, kind), Quotation.of(name), what);
     List<Status.Cause> causes = errors.stream().map(FieldError::cause).toList();
-    return about(
-        StatusReason.INVALID, message, new Status.Details(group, kind, name, "", causes, 0));
+    return error(
+        StatusReason.INVALID, message, Status.Details.of(group, kind, name).withCauses(causes));
   }
 
   private static String kindName(String group, String kind) {
@@ -126,40 +123,37 @@ public final class Refusals {
 
   /** Returns kube-apiserver's error for an invalid request whose reason it does not report. */
   public static ApiException rejected() {
-    return about(
-        StatusReason.INVALID,
-        "the server rejected our request due to an error in our request",
-        Status.Details.NONE);
+    return error(
+        StatusReason.INVALID, "the server rejected our request due to an error in our request");
   }
 
   public static ApiException badRequest(String message) {
-    return about(StatusReason.BAD_REQUEST, message, Status.Details.NONE);
+    return error(StatusReason.BAD_REQUEST, message);
   }
 
   public static ApiException methodNotAllowed(ResourceType type, String action) {
     String message = "%s is not supported on resources of kind \"%s\"".formatted(action, type);
-    return about(StatusReason.METHOD_NOT_ALLOWED, message, details(type, ""));
+    return error(StatusReason.METHOD_NOT_ALLOWED, message, Status.Details.of(type, ""));
   }
 
   /** Returns the error for a path that exists but does not support the HTTP method. */
   public static ApiException noSuchMethod() {
-    return about(
+    return error(
         StatusReason.METHOD_NOT_ALLOWED,
-        "the server does not allow this method on the requested resource",
-        Status.Details.NONE);
+        "the server does not allow this method on the requested resource");
   }
 
   public static ApiException unsupportedMediaType(List<String> accepted) {
     String message =
         "the body of the request was in an unknown format - accepted media types include: "
             + String.join(", ", accepted);
-    return about(StatusReason.UNSUPPORTED_MEDIA_TYPE, message, Status.Details.NONE);
+    return error(StatusReason.UNSUPPORTED_MEDIA_TYPE, message);
   }
 
   public static ApiException internal(String what) {
     var cause = new Status.Cause("", what, "");
-    var details = new Status.Details("", "", "", "", List.of(cause), 0);
-    return about(StatusReason.INTERNAL_ERROR, "Internal error occurred: " + what, details);
+    var details = Status.Details.NONE.withCauses(List.of(cause));
+    return error(StatusReason.INTERNAL_ERROR, "Internal error occurred: " + what, details);
   }
 
   /** Returns an error that kube-apiserver passes on unchanged: code 500 without a reason. */
@@ -173,11 +167,11 @@ public final class Refusals {
         .toException();
   }
 
-  private static Status.Details details(ResourceType type, String name) {
-    return new Status.Details(type.group(), type.plural(), name, "", List.of(), 0);
+  private static ApiException error(StatusReason reason, String message) {
+    return Status.of(reason, message).toException();
   }
 
-  private static ApiException about(StatusReason reason, String message, Status.Details details) {
-    return new Status(reason.code(), reason.word(), message, details).toException();
+  private static ApiException error(StatusReason reason, String message, Status.Details details) {
+    return Status.of(reason, message).withDetails(details).toException();
   }
 }

@@ -13,8 +13,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** Breaks the connection before or within a response. */
-final class LostAnswer {
-  private LostAnswer() {}
+final class LostResponse {
+  private LostResponse() {}
 
   /**
    * Sends nothing of the response. Waits for it first, so that the request has been carried out by
@@ -37,7 +37,7 @@ final class LostAnswer {
     var parts = answer.split();
     var beginning = new Beginning();
     parts.body().subscribe(beginning);
-    return HttpResponse.of(parts.headers().thenCombine(beginning.bytes, LostAnswer::half));
+    return HttpResponse.of(parts.headers().thenCombine(beginning.bytes, LostResponse::half));
   }
 
   private static HttpResponse half(ResponseHeaders headers, byte[] beginning) {

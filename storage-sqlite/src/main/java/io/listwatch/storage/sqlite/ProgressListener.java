@@ -5,12 +5,12 @@ package io.listwatch.storage.sqlite;
  * with numbers that never decrease.
  */
 @FunctionalInterface
-public interface HowFar {
+public interface ProgressListener {
   /**
    * Reports progress.
    *
    * @param done units of work done so far
-   * @param whole approximate number of units in all; the same in each call
+   * @param total approximate number of units in all; the same in each call
    */
-  void reached(long done, long whole);
+  void reached(long done, long total);
 }

@@ -5,12 +5,8 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 
 /** Errors of requests that cannot be parsed or routed, with kube-apiserver's messages. */
-public final class Refusal {
-  private Refusal() {}
-
-  public static ApiException badRequest(String message) {
-    return Status.of(400, StatusReason.BAD_REQUEST, message).toException();
-  }
+public final class RequestErrors {
+  private RequestErrors() {}
 
   /** A 500 without a reason, where kube-apiserver fails unintentionally. */
   public static ApiException unexplained(String message) {
@@ -18,19 +14,17 @@ public final class Refusal {
   }
 
   public static ApiException notAcceptable(String message) {
-    return Status.of(406, StatusReason.NOT_ACCEPTABLE, message).toException();
+    return Status.of(StatusReason.NOT_ACCEPTABLE, message).toException();
   }
 
   public static ApiException tooLarge(int limit) {
     return Status.of(
-            413,
-            StatusReason.REQUEST_ENTITY_TOO_LARGE,
-            "Request entity too large: limit is " + limit)
+            StatusReason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + limit)
         .toException();
   }
 
   public static ApiException unsupportedMediaType(String message) {
-    return Status.of(415, StatusReason.UNSUPPORTED_MEDIA_TYPE, message).toException();
+    return Status.of(StatusReason.UNSUPPORTED_MEDIA_TYPE, message).toException();
   }
 
   /** Returns an error for a request that was rejected before its resource was known. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Responses in protobuf, which only clients that accept nothing else get. */
-final class ProtobufAnswersTest {
+final class ProtobufResponsesTest {
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final String METADATA = ";as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 

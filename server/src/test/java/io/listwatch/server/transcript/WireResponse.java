@@ -3,7 +3,7 @@ package io.listwatch.server.transcript;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.transcript.Step.Answer;
+import io.listwatch.server.transcript.Step.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ import java.util.zip.GZIPInputStream;
  * @param text the body, decompressed
  * @param wireLength the length of the body as received
  */
-record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
+record WireResponse(int code, HttpHeaders headers, String text, int wireLength) {
   private static final Pattern WARNING = Pattern.compile("299 - \"(.*)\"");
 
   /** Headers that most responses have. */
@@ -40,9 +40,9 @@ record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
           "vary",
           "x-content-type-options");
 
-  static WireAnswer of(int code, HttpHeaders headers, byte[] body) {
+  static WireResponse of(int code, HttpHeaders headers, byte[] body) {
     boolean packed = headers.firstValue("content-encoding").orElse("").equals("gzip");
-    return new WireAnswer(code, headers, packed ? unpacked(body) : text(body), body.length);
+    return new WireResponse(code, headers, packed ? unpacked(body) : text(body), body.length);
   }
 
   private static String text(byte[] body) {
@@ -75,7 +75,7 @@ record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
   List<String> differences(Step step, Bindings bindings) {
     var differences = new ArrayList<String>();
     JsonValue shown = new Shown(bindings).of(step, this);
-    differences.addAll(step.differences(new Answer(code, shown, warnings()), bindings));
+    differences.addAll(step.differences(new Response(code, shown, warnings()), bindings));
     compareHeaders(step.wire(), bindings, differences);
     if (!step.wire().spelled().isEmpty() && !bindings.matches(step.wire().spelled(), text)) {
       differences.add("spelling: %s (expected: %s)".formatted(text, step.wire().spelled()));
