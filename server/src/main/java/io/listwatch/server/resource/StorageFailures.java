@@ -113,7 +113,7 @@ public final class StorageFailures {
   private static ApiException full(StorageFullException failure) {
     logOnce(failure);
     return new ApiException(
-        Status.of(500, StatusReason.INTERNAL_ERROR, String.valueOf(failure.getMessage())), failure);
+        Status.of(StatusReason.INTERNAL_ERROR, String.valueOf(failure.getMessage())), failure);
   }
 
   /** Returns the 429 for a full queue of the workers. */

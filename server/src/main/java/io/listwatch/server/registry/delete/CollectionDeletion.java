@@ -97,7 +97,7 @@ public final class CollectionDeletion {
     }
     if (abandoned.getAsBoolean()) {
       return CompletableFuture.failedFuture(
-          Status.of(504, StatusReason.TIMEOUT, "the request ended before the deletion did")
+          Status.of(StatusReason.TIMEOUT, "the request ended before the deletion did")
               .toException());
     }
     int count = Math.min(AT_A_TIME, items.size());
