@@ -12,111 +12,122 @@ import org.jspecify.annotations.Nullable;
 final class Durations {
   private static final Pattern PART =
       Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
-  private static final Pattern WORDS = Pattern.compile("(\\d+)\\s*([A-Za-zµ]+)");
+  private static final Pattern AMOUNT = Pattern.compile("(\\d+)\\s*([A-Za-zµ]+)");
 
-  private static final Map<String, Long> NANOS =
+  private static final Map<String, Long> UNITS =
       Map.ofEntries(
           Map.entry("ns", 1L),
-          Map.entry("nano", 1L),
           Map.entry("us", 1_000L),
           Map.entry("µs", 1_000L),
           Map.entry("μs", 1_000L),
-          Map.entry("micro", 1_000L),
           Map.entry("ms", 1_000_000L),
-          Map.entry("milli", 1_000_000L),
           Map.entry("s", 1_000_000_000L),
-          Map.entry("sec", 1_000_000_000L),
-          Map.entry("second", 1_000_000_000L),
           Map.entry("m", 60_000_000_000L),
-          Map.entry("min", 60_000_000_000L),
-          Map.entry("minute", 60_000_000_000L),
           Map.entry("h", 3_600_000_000_000L),
           Map.entry("hr", 3_600_000_000_000L),
-          Map.entry("hour", 3_600_000_000_000L),
           Map.entry("d", 86_400_000_000_000L),
-          Map.entry("day", 86_400_000_000_000L),
           Map.entry("w", 604_800_000_000_000L),
-          Map.entry("wk", 604_800_000_000_000L),
-          Map.entry("week", 604_800_000_000_000L));
+          Map.entry("wk", 604_800_000_000_000L));
+
+  /** The beginnings of unit words, such as {@code minutes}. */
+  private static final Map<String, Long> WORDS =
+      Map.of(
+          "nano", 1L,
+          "micro", 1_000L,
+          "milli", 1_000_000L,
+          "sec", 1_000_000_000L,
+          "min", 60_000_000_000L,
+          "hour", 3_600_000_000_000L,
+          "day", 86_400_000_000_000L,
+          "week", 604_800_000_000_000L);
 
   /** Longer strings are not durations. */
   private static final int MAX_LENGTH = 64;
 
   private Durations() {}
 
+  /** Parses a duration with or without unit words, as the format {@code duration} does. */
+  static Duration parse(String text) {
+    Duration duration = parseParts(text);
+    if (duration == null) {
+      duration = parseWords(text);
+    }
+    if (duration == null) {
+      throw new RuleFailure(
+          "Invalid duration " + text + ": unable to parse " + text + " as duration");
+    }
+    return duration;
+  }
+
   /**
    * Parses a duration without unit words, as {@code duration(...)} does; returns null if it is
    * malformed.
    */
   static @Nullable Duration parseParts(String text) {
-    boolean signed = text.startsWith("-") || text.startsWith("+");
-    String amount = signed ? text.substring(1) : text;
-    try {
-      return text.length() > MAX_LENGTH
-          ? null
-          : amount.equals("0") ? Duration.ZERO : signed(inParts(amount, text), text);
-    } catch (RuleFailure e) {
-      return null;
-    }
-  }
-
-  static Duration parse(String text) {
     if (text.length() > MAX_LENGTH) {
-      throw invalid(text);
+      return null;
     }
     boolean signed = text.startsWith("-") || text.startsWith("+");
     String amount = signed ? text.substring(1) : text;
     if (amount.equals("0")) {
       return Duration.ZERO;
     }
-    BigDecimal nanos = inWords(amount);
-    if (nanos == null) {
-      nanos = inParts(amount, text);
-    }
-    return signed(nanos, text);
+    BigDecimal nanos = sumParts(amount);
+    return nanos == null ? null : ofNanos(text.startsWith("-") ? nanos.negate() : nanos);
   }
 
-  private static Duration signed(BigDecimal nanos, String text) {
-    try {
-      return Duration.ofNanos(
-          (text.startsWith("-") ? nanos.negate() : nanos).toBigInteger().longValueExact());
-    } catch (ArithmeticException e) {
-      throw invalid(text);
-    }
-  }
-
-  private static BigDecimal inParts(String amount, String text) {
+  private static @Nullable BigDecimal sumParts(String amount) {
     Matcher part = PART.matcher(amount);
     BigDecimal nanos = BigDecimal.ZERO;
     int end = 0;
     while (part.find() && part.start() == end) {
       end = part.end();
-      nanos =
-          nanos.add(
-              new BigDecimal(part.group(1)).multiply(BigDecimal.valueOf(unit(part.group(2)))));
+      nanos = nanos.add(times(part.group(1), unit(part.group(2))));
     }
-    if (end == 0 || end != amount.length()) {
-      throw invalid(text);
-    }
-    return nanos;
+    return end == 0 || end != amount.length() ? null : nanos;
   }
 
-  private static @Nullable BigDecimal inWords(String amount) {
-    Matcher words = WORDS.matcher(amount.strip());
-    long unit = words.matches() ? unit(words.group(2)) : 0;
-    return unit == 0 ? null : new BigDecimal(words.group(1)).multiply(BigDecimal.valueOf(unit));
+  /** Adds all amounts with a known unit, like kube-apiserver; returns null if there is none. */
+  private static @Nullable Duration parseWords(String text) {
+    if (text.length() > MAX_LENGTH) {
+      return null;
+    }
+    BigDecimal nanos = null;
+    Matcher amount = AMOUNT.matcher(text);
+    while (amount.find()) {
+      long unit = unit(amount.group(2).toLowerCase(Locale.ROOT));
+      if (unit > 0) {
+        BigDecimal more = times(amount.group(1), unit);
+        nanos = nanos == null ? more : nanos.add(more);
+      }
+    }
+    return nanos == null ? null : ofNanos(nanos);
   }
 
+  private static BigDecimal times(String number, long unit) {
+    return new BigDecimal(number).multiply(BigDecimal.valueOf(unit));
+  }
+
+  /** Returns the nanoseconds of a unit; 0 if it is unknown. */
   private static long unit(String word) {
-    String unit = word.toLowerCase(Locale.ROOT);
-    Long nanos = NANOS.get(unit);
-    if (nanos == null && unit.endsWith("s")) {
-      nanos = NANOS.get(unit.substring(0, unit.length() - 1));
+    Long nanos = UNITS.get(word);
+    if (nanos != null) {
+      return nanos;
     }
-    return nanos == null ? 0 : nanos;
+    for (Map.Entry<String, Long> beginning : WORDS.entrySet()) {
+      if (word.startsWith(beginning.getKey())) {
+        return beginning.getValue();
+      }
+    }
+    return 0;
   }
 
-  private static RuleFailure invalid(String text) {
-    return new RuleFailure("Invalid duration " + text + ": time: invalid duration " + text);
+  /** Returns null if the duration is too long for 64 bits. */
+  private static @Nullable Duration ofNanos(BigDecimal nanos) {
+    try {
+      return Duration.ofNanos(nanos.toBigInteger().longValueExact());
+    } catch (ArithmeticException e) {
+      return null;
+    }
   }
 }

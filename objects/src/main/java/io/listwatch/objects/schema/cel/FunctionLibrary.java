@@ -110,16 +110,29 @@ final class FunctionLibrary implements CelCompilerLibrary {
       arguments.forEach(type -> classes.add(classOf(type)));
       return switch (arguments.size()) {
         case 1 ->
-            CelFunctionBinding.from(
-                id, classOf(arguments.get(0)), a -> body.apply(new Object[] {a}));
+            CelFunctionBinding.from(id, classOf(arguments.get(0)), a -> call(new Object[] {a}));
         case 2 ->
             CelFunctionBinding.from(
                 id,
                 classOf(arguments.get(0)),
                 classOf(arguments.get(1)),
-                (a, b) -> body.apply(new Object[] {a, b}));
-        default -> CelFunctionBinding.from(id, classes.build(), body::apply);
+                (a, b) -> call(new Object[] {a, b}));
+        default -> CelFunctionBinding.from(id, classes.build(), this::call);
       };
+    }
+
+    /**
+     * The elements of a list without a declared type can have other types than the function needs.
+     */
+    private Object call(Object[] arguments) {
+      for (Object argument : arguments) {
+        RuleFunctions.checked(argument);
+      }
+      try {
+        return body.apply(arguments);
+      } catch (ClassCastException e) {
+        throw new RuleFailure(RuleRun.NO_SUCH_OVERLOAD);
+      }
     }
 
     private static Class<?> classOf(CelType type) {

@@ -1,8 +1,10 @@
 package io.listwatch.objects.schema.cel;
 
+import com.google.common.primitives.UnsignedLong;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
+import dev.cel.common.values.CelByteString;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,7 @@ final class ListFunctions {
   static void addTo(FunctionLibrary library) {
     COMPARABLE.forEach((name, type) -> addComparisons(library, name, type));
     addSum(library, "int", SimpleType.INT, list -> sumWhole(list));
+    addSum(library, "uint", SimpleType.UINT, list -> sumUnsigned(list));
     addSum(library, "double", SimpleType.DOUBLE, list -> sumDoubles(list));
     addSum(library, "duration", SimpleType.DURATION, list -> sumDurations(list));
     addSearch(library);
@@ -137,6 +140,12 @@ final class ListFunctions {
 
   @SuppressWarnings({"rawtypes", "unchecked"}) // the type checker ensures that both have one type
   private static int compare(Object a, Object b) {
+    if (a instanceof Double x && b instanceof Double y) {
+      return Double.compare(x + 0.0, y + 0.0); // -0.0 equals 0.0
+    }
+    if (a instanceof CelByteString x && b instanceof CelByteString y) {
+      return CelByteString.unsignedLexicographicalComparator().compare(x, y);
+    }
     if (a instanceof Comparable comparable && a.getClass() == b.getClass()) {
       return comparable.compareTo(b);
     }
@@ -151,6 +160,18 @@ final class ListFunctions {
       } catch (ArithmeticException e) {
         throw new RuleFailure("integer overflow");
       }
+    }
+    return sum;
+  }
+
+  private static UnsignedLong sumUnsigned(List<?> list) {
+    UnsignedLong sum = UnsignedLong.ZERO;
+    for (Object element : list) {
+      UnsignedLong next = sum.plus((UnsignedLong) element);
+      if (next.compareTo(sum) < 0) {
+        throw new RuleFailure("unsigned integer overflow");
+      }
+      sum = next;
     }
     return sum;
   }

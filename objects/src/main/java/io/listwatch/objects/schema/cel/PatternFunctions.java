@@ -42,12 +42,25 @@ final class PatternFunctions {
     return matcher.find() ? matcher.group() : "";
   }
 
+  /** Like Go, ignores an empty match directly after another match or within a code point. */
   private static List<String> findAll(String text, String pattern, long limit) {
     Matcher matcher = PatternCalls.current().matcher(text, pattern);
     var found = new ArrayList<String>();
+    int end = -1;
     while ((limit < 0 || found.size() < limit) && matcher.find()) {
-      found.add(matcher.group());
+      int start = matcher.start();
+      boolean empty = start == matcher.end();
+      if (!empty || (start != end && !splitsCodePoint(text, start))) {
+        found.add(matcher.group());
+      }
+      end = matcher.end();
     }
     return found;
+  }
+
+  private static boolean splitsCodePoint(String text, int index) {
+    return index > 0
+        && index < text.length()
+        && Character.isSurrogatePair(text.charAt(index - 1), text.charAt(index));
   }
 }

@@ -97,8 +97,10 @@ final class QuantityFunctions {
     QuantityValue quantity = QuantityValue.parse(text);
     if (quantity == null) {
       throw new RuleFailure(
-          "quantities must match the regular expression"
-              + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
+          QuantityValue.hasUnknownUnit(text)
+              ? "unable to parse quantity's suffix"
+              : "quantities must match the regular expression"
+                  + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
     }
     return quantity;
   }

@@ -17,6 +17,13 @@ final class QuantityValue extends RuleValue implements Comparable<QuantityValue>
   private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, in steps of 3
   private static final String BINARY = "KMGTPE";
   private static final int NANO = 9;
+
+  /** kube-apiserver reduces larger quantities with a binary unit to this. */
+  private static final BigDecimal MAX_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
+
+  private static final Pattern ANY_SUFFIX =
+      Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)[eEinumkKMGTP]+[-+]?\\d*");
+
   private static final int MAX_EXPONENT = 1000;
 
   /** Longer strings are not parsed: they are useless but costly. */
@@ -50,13 +57,18 @@ final class QuantityValue extends RuleValue implements Comparable<QuantityValue>
     }
     if (unit.length() > 1 && unit.endsWith("i")) {
       int power = 10 * (BINARY.indexOf(unit.charAt(0)) + 1);
-      return number.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(power)));
+      return number.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(power))).min(MAX_BINARY);
     }
     if (unit.length() > 1) {
       int exponent = Integer.parseInt(unit.substring(1));
       return Math.abs(exponent) > MAX_EXPONENT ? null : number.scaleByPowerOfTen(exponent);
     }
     return number.scaleByPowerOfTen(3 * DECIMAL.indexOf(unit) - NANO);
+  }
+
+  /** True if only the unit is wrong in a string that is not a quantity. */
+  static boolean hasUnknownUnit(String text) {
+    return ANY_SUFFIX.matcher(text).matches();
   }
 
   static QuantityValue of(long value) {

@@ -1,10 +1,12 @@
 package io.listwatch.objects.schema.cel;
 
+import dev.cel.common.exceptions.CelRuntimeException;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
+import dev.cel.common.values.ErrorValue;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.standard.AddOperator.AddOverload;
 import java.util.List;
@@ -58,12 +60,13 @@ final class RuleFunctions {
         .replacing(
             CelFunctionBinding.fromOverloads(
                 "_==_",
-                CelFunctionBinding.from("equals", Object.class, Object.class, Equality::equal)))
+                CelFunctionBinding.from(
+                    "equals", Object.class, Object.class, RuleFunctions::equal)))
         .replacing(
             CelFunctionBinding.fromOverloads(
                 "_!=_",
                 CelFunctionBinding.from(
-                    "not_equals", Object.class, Object.class, (a, b) -> !Equality.equal(a, b))))
+                    "not_equals", Object.class, Object.class, (a, b) -> !equal(a, b))))
         .replacing(
             CelFunctionBinding.fromOverloads(
                 "matches",
@@ -80,5 +83,22 @@ final class RuleFunctions {
             AddOverload.values(),
             CelFunctionBinding.from(
                 "add_list", List.class, List.class, (a, b) -> UnitedList.of(a, b)));
+  }
+
+  private static boolean equal(Object a, Object b) {
+    return Equality.equal(checked(a), checked(b));
+  }
+
+  /**
+   * Returns an argument. Throws it if it is a failure: the runtime passes one as a value if it
+   * occurred within {@code &&} or {@code ||}, or in a macro that uses them.
+   */
+  static Object checked(Object argument) {
+    if (argument instanceof ErrorValue failure) {
+      throw failure.value() instanceof CelRuntimeException e
+          ? e
+          : new RuleFailure(String.valueOf(failure.value().getMessage()));
+    }
+    return argument;
   }
 }

@@ -1,8 +1,10 @@
 package io.listwatch.objects.schema.cel;
 
+import com.google.common.primitives.UnsignedLong;
 import dev.cel.common.types.TypeType;
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
+import dev.cel.common.values.OpaqueValue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +30,7 @@ final class TextFormat {
   private final Iterator<?> values;
   private final StringBuilder text = new StringBuilder();
   private int position;
+  private int index;
 
   private TextFormat(String format, List<?> values) {
     this.format = format;
@@ -47,56 +50,59 @@ final class TextFormat {
         position++;
         text.append('%');
       } else {
-        text.append(clause(precision()));
+        text.append(clause());
       }
       RuleCost.require((double) text.length() / RuleCost.CHARACTERS_PER_STEP);
     }
     return text.toString();
   }
 
-  private int precision() {
-    if (position >= format.length() || format.charAt(position) != '.') {
-      return DEFAULT_PRECISION;
+  private String clause() {
+    if (!values.hasNext()) {
+      throw new RuleFailure("index " + index + " out of range");
     }
-    int start = ++position;
-    while (position < format.length() && Character.isDigit(format.charAt(position))) {
-      position++;
-    }
-    int digits = position - start;
-    int precision = digits > 0 && digits <= 4 ? Integer.parseInt(format, start, position, 10) : -1;
-    if (precision < 0 || precision > MAX_PRECISION) {
-      throw new RuleFailure("error while parsing precision: invalid precision");
-    }
-    return precision;
-  }
-
-  private String clause(int precision) {
     if (position >= format.length()) {
       throw new RuleFailure("unexpected end of string");
     }
-    char verb = format.charAt(position++);
-    if ("sdfebxXo".indexOf(verb) < 0) {
-      throw new RuleFailure(
-          "could not parse formatting clause: unrecognized formatting clause \"" + verb + "\"");
-    }
-    if (!values.hasNext()) {
-      throw new RuleFailure("index " + count() + " out of range");
-    }
+    index++;
     Object value = values.next();
+    int precision = precision();
+    char verb = format.charAt(position++);
     return switch (verb) {
       case 's' -> string(value);
       case 'd' -> decimal(value);
       case 'f' -> fixed(value, precision);
       case 'e' -> String.format(Locale.ROOT, "%." + precision + "e", number(value, 'e'));
-      case 'b' -> value instanceof Boolean yes ? (yes ? "1" : "0") : based(value, 2, 'b');
-      case 'o' -> based(value, 8, 'o');
+      case 'b' -> binary(value);
+      case 'o' -> octal(value);
       case 'x' -> hexadecimal(value);
-      default -> hexadecimal(value).toUpperCase(Locale.ROOT);
+      case 'X' -> hexadecimal(value).toUpperCase(Locale.ROOT);
+      default -> throw malformed("unrecognized formatting clause \"" + verb + "\"");
     };
   }
 
-  private int count() {
-    return (int) format.substring(0, position).chars().filter(c -> c == '%').count() - 1;
+  /** Reads a precision, if there is one; the format has a character after it. */
+  private int precision() {
+    if (format.charAt(position) != '.') {
+      return DEFAULT_PRECISION;
+    }
+    int start = ++position;
+    while (position < format.length() && isDigit(format.charAt(position))) {
+      position++;
+    }
+    if (position >= format.length()) {
+      throw malformed("error while parsing precision: could not find end of precision specifier");
+    }
+    int digits = position - start;
+    int precision = digits > 0 && digits <= 4 ? Integer.parseInt(format, start, position, 10) : -1;
+    if (precision < 0 || precision > MAX_PRECISION) {
+      throw malformed("error while parsing precision: invalid precision");
+    }
+    return precision;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   static String string(Object value) {
@@ -168,15 +174,15 @@ final class TextFormat {
         value);
   }
 
-  private static String based(Object value, int base, char verb) {
-    if (value instanceof Number number && !(value instanceof Double)) {
-      return Long.toString(number.longValue(), base);
+  private static String binary(Object value) {
+    if (value instanceof Boolean yes) {
+      return yes ? "1" : "0";
     }
-    throw wrong(
-        verb == 'b'
-            ? "only integers and bools can be formatted as binary"
-            : "octal clause can only be used on integers",
-        value);
+    return based(value, 2, "only integers and bools can be formatted as binary");
+  }
+
+  private static String octal(Object value) {
+    return based(value, 8, "octal clause can only be used on integers");
   }
 
   private static String hexadecimal(Object value) {
@@ -186,11 +192,25 @@ final class TextFormat {
     if (value instanceof CelByteString bytes) {
       return hexadecimal(bytes.toByteArray());
     }
-    return based(value, 16, 'o');
+    return based(value, 16, "only integers, byte buffers, and strings can be formatted as hex");
   }
 
   private static String hexadecimal(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
+  }
+
+  private static String based(Object value, int base, String rule) {
+    if (value instanceof UnsignedLong number) {
+      return number.toString(base);
+    }
+    if (value instanceof Long number) {
+      return Long.toString(number, base);
+    }
+    throw wrong(rule, value);
+  }
+
+  private static RuleFailure malformed(String problem) {
+    return new RuleFailure("could not parse formatting clause: " + problem);
   }
 
   private static RuleFailure wrong(String rule, Object value) {
@@ -198,10 +218,29 @@ final class TextFormat {
   }
 
   private static String typeOf(Object value) {
-    return value instanceof String
-        ? "string"
-        : value instanceof Double
-            ? "double"
-            : value instanceof Long ? "int" : value instanceof Boolean ? "bool" : "object";
+    if (value instanceof String) {
+      return "string";
+    } else if (value instanceof Double) {
+      return "double";
+    } else if (value instanceof UnsignedLong) {
+      return "uint";
+    } else if (value instanceof Number) {
+      return "int";
+    } else if (value instanceof Boolean) {
+      return "bool";
+    } else if (value instanceof CelByteString) {
+      return "bytes";
+    } else if (value instanceof List<?>) {
+      return "list";
+    } else if (value instanceof Map<?, ?>) {
+      return "map";
+    } else if (value instanceof Instant) {
+      return "google.protobuf.Timestamp";
+    } else if (value instanceof Duration) {
+      return "google.protobuf.Duration";
+    } else if (value instanceof NullValue) {
+      return "null_type";
+    }
+    return value instanceof OpaqueValue opaque ? opaque.celType().name() : "object";
   }
 }

@@ -142,11 +142,11 @@ final class TextFunctions {
 
   /** Returns -1 beyond the end, even in an empty string. */
   private static long indexOf(String text, String part, long from) {
-    if (from < 0) {
-      throw new RuleFailure("index out of range: " + from);
-    }
     if (part.isEmpty()) {
       return from;
+    }
+    if (from < 0) {
+      throw new RuleFailure("index out of range: " + from);
     }
     if (from >= text.codePointCount(0, text.length())) {
       return -1;

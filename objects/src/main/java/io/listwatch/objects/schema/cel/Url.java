@@ -20,17 +20,27 @@ final class Url extends RuleValue {
 
   private static final String HOST_MARKS = "-_.~!$&'()*+,;=:[]<>\"";
 
-  private final String scheme;
-  private final String host;
-  private final String path;
-  private final String query;
+  /** The characters that an escaped path keeps, besides letters and digits. */
+  private static final String PATH_MARKS = "-_.~$&+,/:;=@";
 
-  private Url(String scheme, String host, String path, String query) {
+  /** A path that has only these needs no escapes. */
+  private static final String VALID_MARKS = PATH_MARKS + "!'()*[]%";
+
+  private final String scheme;
+  private final String authority;
+
+  /** The path, or all of a URL without slashes, like {@code mailto:a@b}. */
+  private final String path;
+
+  /** The query and the fragment with their separators. */
+  private final String suffix;
+
+  private Url(String scheme, String authority, String path, String suffix) {
     super(TYPE);
-    this.scheme = scheme;
-    this.host = host;
+    this.scheme = scheme.toLowerCase(Locale.ROOT);
+    this.authority = authority;
     this.path = path;
-    this.query = query;
+    this.suffix = suffix;
   }
 
   /** Returns null if the string is not a URL. */
@@ -38,34 +48,41 @@ final class Url extends RuleValue {
     if (text.isEmpty() || text.chars().anyMatch(c -> c < 0x20 || c == 0x7f)) {
       return null;
     }
-    int hash = text.indexOf('#');
-    String rest = hash < 0 ? text : text.substring(0, hash);
-    int colon = schemeEnd(rest);
-    String scheme = colon < 0 ? "" : rest.substring(0, colon);
-    rest = rest.substring(colon + 1);
-    int question = rest.indexOf('?');
-    String query = question < 0 ? "" : rest.substring(question + 1);
-    rest = question < 0 ? rest : rest.substring(0, question);
+    int end = suffixStart(text);
+    String suffix = text.substring(end);
+    int colon = schemeEnd(text.substring(0, end));
+    String scheme = text.substring(0, Math.max(colon, 0));
+    String rest = text.substring(colon + 1, end);
     if (!rest.startsWith("/")) {
       // Without a slash it is an opaque URL, like mailto:a@b, which needs a scheme.
-      return scheme.isEmpty() ? null : new Url(scheme, "", "", query);
+      return scheme.isEmpty() ? null : new Url(scheme, "", rest, suffix);
     }
     return scheme.isEmpty() || !rest.startsWith("//")
-        ? of(scheme, "", rest, query)
-        : withHost(scheme, rest.substring(2), query);
+        ? of(scheme, "", rest, suffix)
+        : withAuthority(scheme, rest.substring(2), suffix);
   }
 
-  private static @Nullable Url withHost(String scheme, String rest, String query) {
+  /** Returns the index of the query or, without one, of the fragment. */
+  private static int suffixStart(String text) {
+    int hash = text.indexOf('#');
+    int end = hash < 0 ? text.length() : hash;
+    int question = text.indexOf('?');
+    return question < 0 ? end : Math.min(question, end);
+  }
+
+  private static @Nullable Url withAuthority(String scheme, String rest, String suffix) {
     int slash = rest.indexOf('/');
     String authority = slash < 0 ? rest : rest.substring(0, slash);
-    String host = authority.substring(authority.lastIndexOf('@') + 1);
-    return isHost(host) ? of(scheme, host, slash < 0 ? "" : rest.substring(slash), query) : null;
+    String path = slash < 0 ? "" : rest.substring(slash);
+    return isHost(host(authority)) ? of(scheme, authority, path, suffix) : null;
   }
 
-  private static @Nullable Url of(String scheme, String host, String path, String query) {
-    return hasGoodEscapes(path)
-        ? new Url(scheme.toLowerCase(Locale.ROOT), host, path, query)
-        : null;
+  private static @Nullable Url of(String scheme, String authority, String path, String suffix) {
+    return hasGoodEscapes(path) ? new Url(scheme, authority, path, suffix) : null;
+  }
+
+  private static String host(String authority) {
+    return authority.substring(authority.lastIndexOf('@') + 1);
   }
 
   /** Returns the index of the colon after the scheme; -1 if there is no scheme. */
@@ -120,11 +137,12 @@ final class Url extends RuleValue {
   }
 
   String host() {
-    return host;
+    return host(authority);
   }
 
   /** Returns the host without a port, and without the brackets of an IPv6 address. */
   String hostname() {
+    String host = host();
     int bracket = host.lastIndexOf(']');
     if (host.startsWith("[") && bracket > 0) {
       return host.substring(1, bracket);
@@ -134,16 +152,29 @@ final class Url extends RuleValue {
   }
 
   String port() {
+    String host = host();
     int colon = host.lastIndexOf(':');
     return colon > host.lastIndexOf(']') ? host.substring(colon + 1) : "";
   }
 
   /** Returns the path with all required escapes. */
   String escapedPath() {
+    return path.startsWith("/") ? escaped(path) : "";
+  }
+
+  /** Like Go, escapes the decoded path anew if it has a character that needs an escape. */
+  private static String escaped(String path) {
+    if (path.chars().allMatch(c -> isPlain(c, VALID_MARKS))) {
+      return path;
+    }
     var escaped = new StringBuilder();
-    for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
-      int c = b & 0xff;
-      if (c > ' ' && c < 0x7f && "\"<>\\^`{|}".indexOf(c) < 0) {
+    byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < bytes.length; i++) {
+      int c = bytes[i] & 0xff;
+      if (c == '%') {
+        c = 16 * Character.digit(bytes[++i], 16) + Character.digit(bytes[++i], 16);
+      }
+      if (isPlain(c, PATH_MARKS)) {
         escaped.append((char) c);
       } else {
         escaped.append('%').append(hex(c >> 4)).append(hex(c & 0xf));
@@ -152,13 +183,18 @@ final class Url extends RuleValue {
     return escaped.toString();
   }
 
+  private static boolean isPlain(int c, String marks) {
+    boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return letter || (c >= '0' && c <= '9') || marks.indexOf(c) >= 0;
+  }
+
   private static char hex(int digit) {
     return "0123456789ABCDEF".charAt(digit);
   }
 
   Map<String, List<String>> query() {
     var parameters = new LinkedHashMap<String, List<String>>();
-    for (String part : query.split("&", -1)) {
+    for (String part : rawQuery().split("&", -1)) {
       if (!part.isEmpty() && part.indexOf(';') < 0 && hasGoodEscapes(part)) {
         int equal = part.indexOf('=');
         String name = unescape(equal < 0 ? part : part.substring(0, equal));
@@ -167,6 +203,12 @@ final class Url extends RuleValue {
       }
     }
     return parameters;
+  }
+
+  private String rawQuery() {
+    int hash = suffix.indexOf('#');
+    String query = hash < 0 ? suffix : suffix.substring(0, hash);
+    return query.isEmpty() ? "" : query.substring(1);
   }
 
   private static String unescape(String text) {
@@ -185,6 +227,6 @@ final class Url extends RuleValue {
 
   @Override
   public String toString() {
-    return scheme + "://" + host + path + "?" + query;
+    return scheme + "://" + authority + (path.startsWith("/") ? escaped(path) : path) + suffix;
   }
 }

@@ -64,4 +64,54 @@ final class PatternCallsTest {
     assertThatThrownBy(() -> PatternFunctions.matches("", "x{1000}".repeat(11)))
         .isInstanceOf(CostLimit.class);
   }
+
+  @Test
+  void costCountsCodePoints() {
+    begin("^.$");
+
+    PatternFunctions.matches("\uD83D\uDE00".repeat(9), "^.$");
+
+    assertThat(cost.spent()).isEqualTo(1);
+  }
+
+  @Test
+  void endsTheEvaluationAtTheLimit() {
+    begin("a");
+
+    assertThatThrownBy(() -> PatternFunctions.matches("b".repeat(10_001), "a"))
+        .isInstanceOf(CostLimit.class);
+  }
+
+  @Test
+  void matchesMoreComputedPatternsThanItKeeps() {
+    begin();
+
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(PatternFunctions.matches("x" + i, "x" + i)).isTrue();
+        assertThat(PatternFunctions.matches("x" + i, "y" + i)).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void reportsMalformedComputedPattern() {
+    begin();
+
+    assertThatThrownBy(() -> PatternFunctions.matches("", "("))
+        .isInstanceOf(RuleFailure.class)
+        .hasMessageStartingWith("error parsing regexp: ");
+  }
+
+  @Test
+  void patternsBelongToOneEvaluation() {
+    assertThatThrownBy(PatternCalls::current)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("no evaluation on this thread");
+    begin();
+    assertThat(PatternCalls.current()).isNotNull();
+    PatternCalls.end();
+
+    assertThatThrownBy(PatternCalls::current).isInstanceOf(IllegalStateException.class);
+  }
 }
