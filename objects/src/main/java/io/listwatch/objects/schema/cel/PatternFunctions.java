@@ -42,8 +42,8 @@ final class PatternFunctions {
     return matcher.find() ? matcher.group() : "";
   }
 
-  private static List<String> findAll(String text, String pattern, long limit) {
-    Matcher matcher = PatternCalls.current().matcher(text, pattern);
+  static List<String> findAll(String text, String pattern, long limit) {
+    Matcher matcher = PatternCalls.current().matcherOfAll(text, pattern);
     var found = new ArrayList<String>();
     while ((limit < 0 || found.size() < limit) && matcher.find()) {
       found.add(matcher.group());
