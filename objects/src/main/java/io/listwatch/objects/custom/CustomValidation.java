@@ -3,6 +3,7 @@ package io.listwatch.objects.custom;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.NameRule;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Validates CustomResourceDefinitions, with kube-apiserver's messages. */
 public final class CustomValidation {
   private final CustomResourceDefinition definition;
+  private final PatternBudget patterns = PatternBudget.ofDefinition();
   private final List<Cause> causes = new ArrayList<>();
 
   private CustomValidation(CustomResourceDefinition definition) {
@@ -47,7 +49,7 @@ public final class CustomValidation {
    */
   private void checkRules(JsonValue oldVersions) {
     if (causes.isEmpty()) {
-      causes.addAll(RuleChecks.of(definition.versions(), oldVersions));
+      causes.addAll(RuleChecks.of(definition.versions(), oldVersions, patterns));
     }
   }
 
@@ -92,7 +94,7 @@ public final class CustomValidation {
       }
       index++;
     }
-    var checks = new VersionChecks(definition.versions());
+    var checks = new VersionChecks(definition.versions(), patterns);
     checkVersions(checks);
     checkNames(definition.wantedNames());
     causes.addAll(checks.ofAll());

@@ -5,6 +5,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.cel.SchemaRules;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,19 +15,22 @@ import java.util.List;
  */
 final class RuleChecks {
   private final JsonValue oldVersions;
+  private final PatternBudget patterns;
   private final List<FieldError> errors = new ArrayList<>();
 
-  private RuleChecks(JsonValue oldVersions) {
+  private RuleChecks(JsonValue oldVersions, PatternBudget patterns) {
     this.oldVersions = oldVersions;
+    this.patterns = patterns;
   }
 
   /**
    * Returns the errors of all rules.
    *
    * @param oldVersions the versions before the update; missing if the definition is new
+   * @param patterns limits the patterns of all rules of the definition
    */
-  static List<Cause> of(JsonValue versions, JsonValue oldVersions) {
-    var checks = new RuleChecks(oldVersions);
+  static List<Cause> of(JsonValue versions, JsonValue oldVersions, PatternBudget patterns) {
+    var checks = new RuleChecks(oldVersions, patterns);
     if (areAlike(versions)) {
       checks.check(versions.path(0), "spec.validation");
     } else {
@@ -48,7 +52,8 @@ final class RuleChecks {
 
   private void check(JsonValue version, String path) {
     if (version.path("schema").path("openAPIV3Schema") instanceof JsonObject schema) {
-      SchemaRules.compile(schema, path + ".openAPIV3Schema", wasAccepted(version), errors);
+      SchemaRules.compile(
+          schema, path + ".openAPIV3Schema", wasAccepted(version), patterns, errors);
     }
   }
 

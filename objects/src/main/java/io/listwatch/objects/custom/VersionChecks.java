@@ -3,6 +3,7 @@ package io.listwatch.objects.custom;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import io.listwatch.objects.schema.structural.StructuralCheck;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class VersionChecks {
   private static final int MAX_WARNING = 256;
 
   private final JsonValue versions;
+  private final PatternBudget patterns;
   private final Set<String> shared = new HashSet<>();
 
   /** The path of the version that is being checked; {@code causes} are its errors. */
@@ -32,8 +34,9 @@ final class VersionChecks {
 
   private List<Cause> causes = new ArrayList<>();
 
-  VersionChecks(JsonValue versions) {
+  VersionChecks(JsonValue versions, PatternBudget patterns) {
     this.versions = versions;
+    this.patterns = patterns;
     for (String member :
         List.of("schema", "subresources", "additionalPrinterColumns", "selectableFields")) {
       if (isShared(member)) {
@@ -104,7 +107,8 @@ final class VersionChecks {
   private void checkSchema(JsonValue version, String place, boolean status) {
     JsonValue schema = version.path("schema").path("openAPIV3Schema");
     if (schema.isObject()) {
-      StructuralCheck.check(schema, place + ".openAPIV3Schema", status, EmbeddedIdentity::check)
+      StructuralCheck.check(
+              schema, place + ".openAPIV3Schema", status, EmbeddedIdentity::check, patterns)
           .forEach(each -> causes.add(each.cause()));
     }
   }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.pattern.PatternBudget;
+import java.util.List;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 
 class RuleChecksTest {
@@ -23,14 +26,14 @@ class RuleChecksTest {
 
   @Test
   void reportsSharedSchemaOnce() {
-    assertThat(RuleChecks.of(versions(BAD, BAD), NEW))
+    assertThat(causes(versions(BAD, BAD), NEW))
         .extracting(Cause::field)
         .containsExactly("spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule");
   }
 
   @Test
   void reportsTheVersionIfSchemasDiffer() {
-    assertThat(RuleChecks.of(versions(GOOD, BAD), NEW))
+    assertThat(causes(versions(GOOD, BAD), NEW))
         .extracting(Cause::field)
         .containsExactly(
             "spec.versions[1].schema.openAPIV3Schema.x-kubernetes-validations[0].rule");
@@ -38,17 +41,17 @@ class RuleChecksTest {
 
   @Test
   void acceptsValidRulesAndNoRules() {
-    assertThat(RuleChecks.of(versions(GOOD), NEW)).isEmpty();
-    assertThat(RuleChecks.of(versions(), NEW)).isEmpty();
+    assertThat(causes(versions(GOOD), NEW)).isEmpty();
+    assertThat(causes(versions(), NEW)).isEmpty();
   }
 
   @Test
   void rejectsExpensiveRuleOnlyInNewSchema() {
-    assertThat(RuleChecks.of(versions(EXPENSIVE), NEW)).hasSize(1);
-    assertThat(RuleChecks.of(versions(EXPENSIVE), versions(GOOD))).hasSize(1);
-    assertThat(RuleChecks.of(versions(EXPENSIVE), versions(EXPENSIVE))).isEmpty();
-    assertThat(RuleChecks.of(versions(EXPENSIVE, GOOD), versions(EXPENSIVE))).isEmpty();
-    assertThat(RuleChecks.of(versions(GOOD, EXPENSIVE), versions(EXPENSIVE))).hasSize(1);
+    assertThat(causes(versions(EXPENSIVE), NEW)).hasSize(1);
+    assertThat(causes(versions(EXPENSIVE), versions(GOOD))).hasSize(1);
+    assertThat(causes(versions(EXPENSIVE), versions(EXPENSIVE))).isEmpty();
+    assertThat(causes(versions(EXPENSIVE, GOOD), versions(EXPENSIVE))).isEmpty();
+    assertThat(causes(versions(GOOD, EXPENSIVE), versions(EXPENSIVE))).hasSize(1);
   }
 
   @Test
@@ -61,10 +64,36 @@ class RuleChecksTest {
         """;
     String path = "spec.validation.openAPIV3Schema.properties[a].items.default.b";
 
-    assertThat(RuleChecks.of(versions(schema.formatted(0)), NEW)).isEmpty();
-    assertThat(RuleChecks.of(versions(schema.formatted(1)), NEW))
+    assertThat(causes(versions(schema.formatted(0)), NEW)).isEmpty();
+    assertThat(causes(versions(schema.formatted(1)), NEW))
         .containsExactly(
             new Cause("FieldValueInvalid", "Invalid value: 1: failed rule: self > 1", path));
+  }
+
+  /** Each version alone is within the limit. */
+  @Test
+  void limitsThePatternsOfAllVersionsTogether() {
+    String schema =
+        """
+        {"type":"object","properties":{"%s":{"type":"string","maxLength":9,
+        "x-kubernetes-validations":[{"rule":"%s"}]}}}\
+        """;
+    var matches = new StringJoiner(" || ");
+    for (int i = 0; i < 12; i++) {
+      matches.add("self.matches('%d%s')".formatted(i, "x{1000}".repeat(99)));
+    }
+
+    String one = schema.formatted("a", matches);
+    String other = schema.formatted("b", matches);
+
+    assertThat(causes(versions(one), NEW)).isEmpty();
+    assertThat(causes(versions(one, other), NEW))
+        .singleElement()
+        .satisfies(
+            cause -> {
+              assertThat(cause.field()).startsWith("spec.versions[1].schema.openAPIV3Schema");
+              assertThat(cause.message()).contains(PatternBudget.EXCEEDED);
+            });
   }
 
   @Test
@@ -75,11 +104,15 @@ class RuleChecksTest {
         "x-kubernetes-validations":[{"rule":"self.reverse() == self"}]}}}\
         """;
 
-    assertThat(RuleChecks.of(versions(schema), NEW))
+    assertThat(causes(versions(schema), NEW))
         .singleElement()
         .extracting(Cause::message)
         .asString()
         .contains("found no matching overload for 'reverse' applied to 'string.()'");
+  }
+
+  private static List<Cause> causes(JsonValue versions, JsonValue oldVersions) {
+    return RuleChecks.of(versions, oldVersions, PatternBudget.ofDefinition());
   }
 
   private static JsonValue versions(String... schemas) {

@@ -9,6 +9,7 @@ import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import io.listwatch.objects.schema.pattern.GoPattern;
 import io.listwatch.objects.schema.pattern.InvalidPatternException;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -47,12 +48,17 @@ final class ExpressionCheck {
   private static final Set<String> MATCHING = Set.of("matches", "find", "findAll");
 
   private final CelAbstractSyntaxTree tree;
+  private final PatternBudget budget;
   private final List<CelIssue> issues = new ArrayList<>();
   private final Set<Long> readWhole = new HashSet<>();
   private final Map<String, GoPattern> patterns = new HashMap<>();
 
-  ExpressionCheck(CelAbstractSyntaxTree tree) {
+  /**
+   * @param budget limits the literal patterns
+   */
+  ExpressionCheck(CelAbstractSyntaxTree tree, PatternBudget budget) {
     this.tree = tree;
+    this.budget = budget;
     visit(tree.getExpr(), false);
   }
 
@@ -127,7 +133,12 @@ final class ExpressionCheck {
       return;
     }
     try {
-      patterns.put(pattern, GoPattern.compile(pattern));
+      GoPattern compiled = budget.compile(pattern);
+      if (compiled == null) {
+        report(arguments.get(1), PatternBudget.EXCEEDED);
+      } else {
+        patterns.put(pattern, compiled);
+      }
     } catch (InvalidPatternException e) {
       // Reported by checkLiteral or by the evaluation.
     }
@@ -144,7 +155,7 @@ final class ExpressionCheck {
     }
     boolean good =
         switch (function) {
-          case "matches" -> patterns.containsKey(text);
+          case "matches" -> patterns.containsKey(text) || budget.isExhausted();
           case "duration" -> isDuration(text);
           case "timestamp" -> isTime(text);
           default -> true;

@@ -5,6 +5,7 @@ import io.listwatch.objects.schema.pattern.GoPattern;
 import io.listwatch.objects.schema.pattern.InvalidPatternException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +65,22 @@ final class PatternCalls {
 
   /** Spends the cost of a match and returns its matcher. */
   Matcher matcher(String text, String pattern) {
-    cost.spend(charge(text, pattern));
+    return matcher(text, pattern, price -> text);
+  }
+
+  /** Like {@link #matcher}, for finding all matches; each reading of the text has a cost. */
+  Matcher matcherOfAll(String text, String pattern) {
+    return matcher(text, pattern, price -> new MeteredText(text, price, cost));
+  }
+
+  private Matcher matcher(String text, String pattern, LongFunction<CharSequence> input) {
+    long charge = charge(text, pattern);
+    cost.spend(charge);
     try {
       GoPattern compiled = pattern(pattern);
-      cost.spend(excess(text, pattern, compiled));
-      return compiled.matcher(text);
+      long excess = Math.max(0, work(text, compiled) - charge);
+      cost.spend(excess);
+      return compiled.matcher(input.apply(charge + excess));
     } catch (InvalidPatternException e) {
       throw new RuleFailure("error parsing regexp: " + e.problem());
     }
@@ -88,10 +100,8 @@ final class PatternCalls {
     return (long) Math.ceil(characters * each);
   }
 
-  /** Returns the additional cost of a pattern whose program is large for its length. */
-  private static long excess(String text, String pattern, GoPattern compiled) {
-    long work = (1L + text.length()) * compiled.size() / INSTRUCTIONS_PER_STEP;
-    return Math.max(0, work - charge(text, pattern));
+  private static long work(String text, GoPattern compiled) {
+    return (1L + text.length()) * compiled.size() / INSTRUCTIONS_PER_STEP;
   }
 
   private GoPattern pattern(String text) {

@@ -43,8 +43,8 @@ final class PatternFunctions {
   }
 
   /** Like Go, ignores an empty match directly after another match or within a code point. */
-  private static List<String> findAll(String text, String pattern, long limit) {
-    Matcher matcher = PatternCalls.current().matcher(text, pattern);
+  static List<String> findAll(String text, String pattern, long limit) {
+    Matcher matcher = PatternCalls.current().matcherOfAll(text, pattern);
     var found = new ArrayList<String>();
     int end = -1;
     while ((limit < 0 || found.size() < limit) && matcher.find()) {

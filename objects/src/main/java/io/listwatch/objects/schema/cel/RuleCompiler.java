@@ -3,6 +3,7 @@ package io.listwatch.objects.schema.cel;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.cel.RuleEnvironment.Purpose;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,13 +38,18 @@ final class RuleCompiler {
    * Returns the compiled rules; null if none can be evaluated.
    *
    * @param accepted true if the schema is in use already
+   * @param patterns limits the patterns of all rules
    */
   static @Nullable RuleNode compile(
-      JsonValue schema, String path, boolean accepted, List<FieldError> errors) {
+      JsonValue schema,
+      String path,
+      boolean accepted,
+      PatternBudget patterns,
+      List<FieldError> errors) {
     var types = new SchemaTypes();
     DeclaredType type = types.type(schema, true);
     var compiler =
-        new RuleCompiler(new RuleEnvironment(types.provider()), new CostBudget(accepted));
+        new RuleCompiler(new RuleEnvironment(types.provider(), patterns), new CostBudget(accepted));
     RuleNode root = compiler.level(new Level(schema, schema, type, path, null, 1));
     compiler.budget.close(path, compiler.ruleErrors);
     errors.addAll(compiler.textErrors);

@@ -3,6 +3,7 @@ package io.listwatch.objects.schema.cel;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
+import dev.cel.common.CelSource;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
@@ -19,12 +20,13 @@ import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,11 +98,22 @@ final class RuleEnvironment {
   private static final Set<String> SYNTAX =
       Set.of("mismatched input", "token recognition", "extraneous input", "no viable", "missing ");
 
+  /** kube-apiserver shows as many errors of an expression. */
+  private static final int MAX_ISSUES = 100;
+
+  /** Each error repeats a line of the expression, which may have 100,000 characters. */
+  private static final int MAX_DISPLAY = 64 * 1024;
+
   private final CelTypeProvider types;
+  private final PatternBudget patterns;
   private final Map<Variables, CelCompiler> compilers = new HashMap<>();
 
-  RuleEnvironment(CelTypeProvider types) {
+  /**
+   * @param patterns limits the literal patterns of all expressions
+   */
+  RuleEnvironment(CelTypeProvider types, PatternBudget patterns) {
     this.types = types;
+    this.patterns = patterns;
   }
 
   /**
@@ -134,17 +147,12 @@ final class RuleEnvironment {
         .build();
   }
 
-  private static Compiled program(CelAbstractSyntaxTree tree, DeclaredType self, Purpose purpose)
+  private Compiled program(CelAbstractSyntaxTree tree, DeclaredType self, Purpose purpose)
       throws CelEvaluationException {
-    var check = new ExpressionCheck(tree);
-    List<CelIssue> issues = check.issues();
-    if (!issues.isEmpty()) {
+    var check = new ExpressionCheck(tree, patterns);
+    if (!check.issues().isEmpty()) {
       return Compiled.failed(
-          purpose.prefix
-              + "compilation failed: "
-              + issues.stream()
-                  .map(issue -> issue.toDisplayString(tree.getSource()))
-                  .collect(Collectors.joining("\n")));
+          purpose.prefix + "compilation failed: " + display(check.issues(), tree.getSource()));
     }
     if (!tree.getResultType().equals(purpose.type)) {
       return Compiled.failed(purpose.mismatch);
@@ -156,9 +164,21 @@ final class RuleEnvironment {
   }
 
   private static String issues(CelValidationResult result) {
-    return result.getErrors().stream()
-        .map(issue -> inReferenceWords(issue).toDisplayString(result.getSource()))
-        .collect(Collectors.joining("\n"));
+    List<CelIssue> issues =
+        result.getErrors().stream().map(RuleEnvironment::inReferenceWords).toList();
+    return display(issues, result.getSource());
+  }
+
+  private static String display(List<CelIssue> issues, CelSource source) {
+    var lines = new StringJoiner("\n");
+    int shown = 0;
+    while (shown < issues.size() && shown < MAX_ISSUES && lines.length() < MAX_DISPLAY) {
+      lines.add(issues.get(shown++).toDisplayString(source));
+    }
+    if (shown < issues.size()) {
+      lines.add(issues.size() - shown + " more errors were truncated");
+    }
+    return lines.toString();
   }
 
   /** Removes the differences between the messages of cel-java and cel-go. */

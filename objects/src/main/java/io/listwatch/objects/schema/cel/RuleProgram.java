@@ -6,8 +6,11 @@ import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelVariableResolver;
 import io.listwatch.objects.schema.pattern.GoPattern;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class RuleProgram {
   /** The maximum cost of one evaluation. */
   static final long MAX_COST = 1_000_000;
+
+  /** The runtime's messages for a missing key, and that of our views; others are the key itself. */
+  private static final Pattern MISSING_KEY =
+      Pattern.compile(
+          "(?s)(?:no such key: |key '|Error resolving field ')"
+              + "(.*?)(?:' is not present in map\\.|'\\. Field selections .*)?");
 
   private final CelRuntime.Program program;
   private final Set<Long> readWhole;
@@ -57,6 +66,9 @@ final class RuleProgram {
 
   private static String describe(CelEvaluationException failure) {
     Throwable cause = failure.getCause();
+    if (cause != null && cause.getCause() instanceof NoSuchElementException) {
+      return "optional.none() dereference"; // value() of an empty optional
+    }
     String message = String.valueOf((cause == null ? failure : cause).getMessage());
     CelErrorCode code = failure.getErrorCode();
     return switch (code) {
@@ -70,16 +82,8 @@ final class RuleProgram {
     };
   }
 
-  /**
-   * Extracts the key from a message, which the runtime has in two forms, and our views in that of
-   * kube-apiserver.
-   */
   private static String missingKey(String message) {
-    String ours = "no such key: ";
-    if (message.startsWith(ours)) {
-      return message.substring(ours.length());
-    }
-    int quote = message.indexOf('\'');
-    return quote < 0 ? message : message.substring(quote + 1, message.lastIndexOf('\''));
+    Matcher known = MISSING_KEY.matcher(message);
+    return known.matches() ? known.group(1) : message;
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.objects.schema.cel;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class RuleRun {
   /** The maximum cost of all rules on one object. */
   private static final long MAX_COST = 10_000_000;
 
+  /** The maximum length of a computed message, in bytes of UTF-8. */
   private static final int MAX_MESSAGE = 5 * 1024;
 
   /** kube-apiserver's path of the root object. */
@@ -185,7 +187,7 @@ final class RuleRun {
         add(error(field(), message()));
         return true;
       } catch (CostLimit e) {
-        add(unusable(explainMessage()));
+        add(FieldError.invalid(field(), node.typeName(), explainMessage()));
         return false;
       }
     }
@@ -211,12 +213,16 @@ final class RuleRun {
       try {
         Object made = run(rule.message());
         String message = made instanceof String text ? text.strip() : "";
-        boolean usable =
-            !message.isEmpty() && message.length() <= MAX_MESSAGE && message.indexOf('\n') < 0;
-        return usable ? message : rule.text().complaint();
+        return isUsable(message) ? message : rule.text().complaint();
       } catch (RuleFailure e) {
         return rule.text().complaint();
       }
+    }
+
+    private static boolean isUsable(String message) {
+      return !message.isEmpty()
+          && message.indexOf('\n') < 0
+          && message.getBytes(StandardCharsets.UTF_8).length <= MAX_MESSAGE;
     }
 
     private FieldError error(String field, String detail) {

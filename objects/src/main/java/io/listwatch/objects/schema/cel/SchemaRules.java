@@ -3,6 +3,7 @@ package io.listwatch.objects.schema.cel;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -53,13 +54,18 @@ public final class SchemaRules {
    * @param path the path of the schema, such as {@code spec.validation.openAPIV3Schema}
    * @param accepted true if the schema is in use already: then only the total cost of its rules is
    *     limited
+   * @param patterns limits the patterns of all rules of the definition
    * @param errors receives the errors of rules
    */
   public static SchemaRules compile(
-      JsonObject openApiSchema, String path, boolean accepted, List<FieldError> errors) {
+      JsonObject openApiSchema,
+      String path,
+      boolean accepted,
+      PatternBudget patterns,
+      List<FieldError> errors) {
     SchemaRules rules = of(openApiSchema);
     if (rules != NONE) {
-      rules.root = RuleCompiler.compile(openApiSchema, path, accepted, errors);
+      rules.root = RuleCompiler.compile(openApiSchema, path, accepted, patterns, errors);
       rules.compiled = true;
       if (rules.root != null && errors.isEmpty() && !accepted) {
         new RuledDefaults(errors).check(rules.root, path);
@@ -120,7 +126,7 @@ public final class SchemaRules {
       if (!compiled) {
         // The schema was accepted before. Rules that do not compile any more fail when they are
         // evaluated.
-        root = RuleCompiler.compile(source, "", true, new ArrayList<>());
+        root = RuleCompiler.compile(source, "", true, PatternBudget.unlimited(), new ArrayList<>());
         compiled = true;
       }
       return root;

@@ -34,14 +34,17 @@ public final class GoPattern {
    * @throws InvalidPatternException if the syntax is wrong or a limit is exceeded
    */
   public static GoPattern compile(String text) {
-    GoPattern pattern = parse(text);
-    pattern.program();
-    return pattern;
+    return parse(text).compiled();
   }
 
   /** Parses a pattern without compiling it, in time linear in its length. */
   public static GoPattern parse(String text) {
     return new GoPattern(text, new PatternParser(text));
+  }
+
+  GoPattern compiled() {
+    program();
+    return this;
   }
 
   /** Returns an upper bound of the number of instructions in the compiled program. */
@@ -54,7 +57,7 @@ public final class GoPattern {
    *
    * @throws InvalidPatternException if the pattern was only parsed and does not compile
    */
-  public Matcher matcher(String input) {
+  public Matcher matcher(CharSequence input) {
     return program().matcher(input);
   }
 

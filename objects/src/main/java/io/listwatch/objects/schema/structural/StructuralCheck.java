@@ -2,6 +2,7 @@ package io.listwatch.objects.schema.structural;
 
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,9 +52,14 @@ public final class StructuralCheck {
    * @param path its path in the definition
    * @param status true if the resource has a status subresource
    * @param embedded the rules for embedded resources in defaults
+   * @param patterns limits the patterns of all schemas of the definition
    */
   public static List<FieldError> check(
-      JsonValue openApi, String path, boolean status, EmbeddedRules embedded) {
+      JsonValue openApi,
+      String path,
+      boolean status,
+      EmbeddedRules embedded,
+      PatternBudget patterns) {
     var root = new SchemaPlace(openApi, path);
     var errors = new ArrayList<FieldError>();
     if (status) {
@@ -64,7 +70,7 @@ public final class StructuralCheck {
     }
     boolean readable = !root.unreadable();
     if (readable) {
-      List<FieldError> structure = StructuralRules.check(root);
+      List<FieldError> structure = StructuralRules.check(root, patterns);
       errors.addAll(structure.isEmpty() ? DefaultsCheck.check(root, embedded) : structure);
     }
     errors.addAll(OpenApiCheck.check(root));

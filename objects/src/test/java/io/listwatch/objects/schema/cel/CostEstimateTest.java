@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -181,7 +182,7 @@ final class CostEstimateTest {
     var types = new SchemaTypes();
     DeclaredType self = requireNonNull(types.type(schema, false));
     var compiled =
-        new RuleEnvironment(types.provider())
+        new RuleEnvironment(types.provider(), PatternBudget.unlimited())
             .compile(rule, self, false, RuleEnvironment.Purpose.RULE);
     assertThat(compiled.failure()).isEmpty();
     return compiled.cost();

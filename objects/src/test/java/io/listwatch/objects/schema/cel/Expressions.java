@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 
 /** Evaluates CEL expressions over one object, which is their {@code self}. */
 final class Expressions {
@@ -21,7 +22,7 @@ final class Expressions {
   static Expressions of(String schema, String object) {
     var types = new SchemaTypes();
     DeclaredType type = requireNonNull(types.type(Rules.read(schema), false));
-    return new Expressions(type, new RuleEnvironment(types.provider()), Rules.read(object));
+    return new Expressions(type, new RuleEnvironment(types.provider(), PatternBudget.ofDefinition()), Rules.read(object));
   }
 
   /** Returns expressions over another object with the same schema. */

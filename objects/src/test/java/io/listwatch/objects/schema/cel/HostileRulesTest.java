@@ -56,6 +56,9 @@ class HostileRulesTest {
         "self.texts.all(x, !x.matches('(a{1000}|b{1000}|c{1000}){1}(d{1000}|e{1000}){1}'))",
         "self.texts.all(x, !x.matches('a{1000}' + x))",
         "self.texts.all(x, !''.matches('((a{10}){10}){10}' + x))",
+        "self.text.findAll('a*b|a').size() > 0",
+        "self.text.findAll('a*b|a', 100000).size() > 0",
+        "self.text.findAll('').size() > 0",
         "lists.range(1000000000000).size() > 0",
         "self.list.all(x, sets.intersects(self.texts, ['z']) || true)",
         "self.list.all(x, self.list.sort().size() > 0)",
@@ -89,6 +92,8 @@ class HostileRulesTest {
         "99999 in self.list",
         "(self.set + self.list).size() == 100000",
         "self.texts.all(x, x.matches('^t[0-9]+$'))",
+        "self.text.findAll('a{10}').size() == 100000",
+        "self.text.findAll('a+').size() == 1 && self.text.findAll('a*b|a', 1) == ['a']",
       })
   void acceptsLargeObjects(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Matching a pattern costs the same as in kube-apiserver, and more for large programs. */
 final class PatternCallsTest {
@@ -34,6 +36,33 @@ final class PatternCallsTest {
     assertThat(cost.spent()).isEqualTo(6 * 2);
     assertThat(PatternFunctions.matches("", "^[a-z]+$")).isFalse();
     assertThat(cost.spent()).isEqualTo(6 * 2 + 2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[0-9]+", "[a-z]", "", "a|b", "(?:[a-z][0-9])+", "\\b", "$", "1b|2", "x*"})
+  void findingAllMatchesUsuallyCostsOneMatch(String pattern) {
+    begin(pattern);
+    String text = "a1b22 ".repeat(9);
+    PatternFunctions.matches(text, pattern);
+    long once = cost.spent();
+
+    PatternFunctions.findAll(text, pattern, -1);
+
+    assertThat(cost.spent()).isEqualTo(2 * once);
+  }
+
+  /** Each search for {@code a*b} reads to the end. */
+  @Test
+  void readingTheTextAgainForEachMatchCostsAgain() {
+    begin("a*b|a");
+    String text = "a".repeat(50);
+    PatternFunctions.matches(text, "a*b|a");
+    long once = cost.spent();
+
+    assertThat(PatternFunctions.findAll(text, "a*b|a", -1)).hasSize(50);
+
+    assertThat(cost.spent()).isGreaterThan(20 * once);
   }
 
   @Test

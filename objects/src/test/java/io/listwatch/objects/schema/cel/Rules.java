@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ final class Rules {
   private final List<String> warnings = new ArrayList<>();
 
   private Rules(JsonObject schema, boolean accepted) {
-    this.rules = SchemaRules.compile(schema, "schema", accepted, refusals);
+    this.rules =
+        SchemaRules.compile(schema, "schema", accepted, PatternBudget.ofDefinition(), refusals);
   }
 
   static Rules of(String schema) {

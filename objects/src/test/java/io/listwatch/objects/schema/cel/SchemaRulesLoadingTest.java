@@ -3,6 +3,7 @@ package io.listwatch.objects.schema.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -21,8 +22,14 @@ class SchemaRulesLoadingTest {
     Object of = rules.getMethod("of", JsonObject.class).invoke(null, schema);
     Object compiled =
         rules
-            .getMethod("compile", JsonObject.class, String.class, boolean.class, List.class)
-            .invoke(null, schema, "schema", false, new ArrayList<>());
+            .getMethod(
+                "compile",
+                JsonObject.class,
+                String.class,
+                boolean.class,
+                PatternBudget.class,
+                List.class)
+            .invoke(null, schema, "schema", false, PatternBudget.ofDefinition(), new ArrayList<>());
     rules
         .getMethod("check", JsonObject.class, JsonObject.class, List.class, Consumer.class)
         .invoke(compiled, Rules.read("spec: {a: 1}"), null, new ArrayList<>(), null);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.List;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +23,9 @@ final class StructuralCheckTest {
   }
 
   private static List<String> check(JsonValue schema, boolean status) {
-    return StructuralCheck.check(schema, "s", status, (object, path, errors) -> {}).stream()
+    return StructuralCheck.check(
+            schema, "s", status, (object, path, errors) -> {}, PatternBudget.ofDefinition())
+        .stream()
         .map(FieldError::toString)
         .toList();
   }
@@ -54,6 +58,19 @@ final class StructuralCheckTest {
             "s.properties[v].pattern: Invalid value: \"((x{1000}){1000}){1000}\": must be a valid"
                 + " regular expression, but isn't: error parsing regexp: invalid repeat count:"
                 + " `{1000}`");
+  }
+
+  @Test
+  void limitsThePatternsOfADefinitionTogether() {
+    String large = "x{1000}".repeat(99);
+    var members = new StringJoiner(",");
+    for (int i = 10; i < 50; i++) {
+      members.add("'p%d':{'type':'string','pattern':'%s'}".formatted(i, large));
+    }
+
+    assertThat(problems("{'type':'object','properties':{" + members + "}}"))
+        .containsExactly(
+            "s.properties[v].properties[p30].pattern: Forbidden: " + PatternBudget.EXCEEDED);
   }
 
   @Test
