@@ -103,7 +103,9 @@ public final class StorageCopy {
       if (order > 0 && to != null) {
         writes.add(target.delete(to.key()), 0);
       } else if (from != null && (order < 0 || differ(from, to))) {
-        writes.add(target.put(from.key(), from.value(), StorageWrites.remainingLifetime(source, from)), from.value().length);
+        writes.add(
+            target.put(from.key(), from.value(), StorageWrites.remainingLifetime(source, from)),
+            from.value().length);
       }
       if (order <= 0) {
         wanted.advance();

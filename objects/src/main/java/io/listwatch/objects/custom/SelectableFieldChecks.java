@@ -33,12 +33,7 @@ final class SelectableFieldChecks {
       checks.check(each.path("jsonPath").asText(), path + "[" + index++ + "].jsonPath");
     }
     if (checks.seen.size() > MAX_FIELDS) {
-      checks.errors.add(
-          new FieldError(
-              "FieldValueTooMany",
-              path,
-              "Too many: %d: must have at most %d items"
-                  .formatted(checks.seen.size(), MAX_FIELDS)));
+      checks.errors.add(FieldError.tooMany(path, checks.seen.size(), MAX_FIELDS));
     }
     return checks.errors.stream().map(FieldError::cause).toList();
   }

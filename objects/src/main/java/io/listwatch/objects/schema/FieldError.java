@@ -34,8 +34,19 @@ public record FieldError(String reason, String field, String message) {
 
   /** Returns the error for a value that is too long. */
   public static FieldError tooLong(String field, long maxBytes) {
-    return new FieldError(
-        "FieldValueTooLong", field, "Too long: may not be more than " + maxBytes + " bytes");
+    String rule =
+        maxBytes < 0 ? "value is too long" : "may not be more than " + counted(maxBytes, "byte");
+    return new FieldError("FieldValueTooLong", field, "Too long: " + rule);
+  }
+
+  /** Returns the error for a list or map with too many items. */
+  public static FieldError tooMany(String field, int size, long max) {
+    String rule = max < 0 ? "has too many items" : "must have at most " + counted(max, "item");
+    return new FieldError("FieldValueTooMany", field, "Too many: " + size + ": " + rule);
+  }
+
+  private static String counted(long number, String unit) {
+    return number + " " + unit + (number == 1 ? "" : "s");
   }
 
   /** Returns the error for a value that is not in an enumeration. */

@@ -235,8 +235,7 @@ public final class SqliteStorage implements Storage {
   @Override
   public Optional<StorageUsage> usage() {
     long logBytes = database.writeAheadLog().toFile().length();
-    return Optional.of(
-        new StorageUsage(quota.used(), quota.max(), logBytes, quota.reached()));
+    return Optional.of(new StorageUsage(quota.used(), quota.max(), logBytes, quota.reached()));
   }
 
   @Override
@@ -246,13 +245,12 @@ public final class SqliteStorage implements Storage {
 
   @Override
   public CompletionStage<Void> setFormat(StoredFormat newFormat) {
-    return add(
-            new Write<Void>(
-                0,
-                transaction -> {
-                  transaction.setFormat(newFormat);
-                  return null;
-                }))
+    return add(new Write<Void>(
+            0,
+            transaction -> {
+              transaction.setFormat(newFormat);
+              return null;
+            }))
         .thenAccept(done -> format = newFormat);
   }
 

@@ -41,11 +41,7 @@ final class Transaction {
    * @param time the timestamp of its revisions
    */
   Transaction(
-      WriteSession session,
-      Reservation reservation,
-      Revisions revisions,
-      Quota quota,
-      long time) {
+      WriteSession session, Reservation reservation, Revisions revisions, Quota quota, long time) {
     this.session = session;
     this.reservation = reservation;
     this.quota = quota;

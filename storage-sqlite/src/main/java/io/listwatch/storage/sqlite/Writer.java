@@ -196,8 +196,7 @@ final class Writer implements Runnable {
   private Transaction begin() throws SQLException {
     // Before the transaction takes its revisions: a new session may correct them.
     WriteSession current = session.get();
-    return new Transaction(
-        current, reservation, revisions, quota, clock.now().toEpochMilli());
+    return new Transaction(current, reservation, revisions, quota, clock.now().toEpochMilli());
   }
 
   /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */

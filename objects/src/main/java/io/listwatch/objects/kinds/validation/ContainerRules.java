@@ -80,7 +80,7 @@ final class ContainerRules {
             names.add(container.at("name").text());
           }
           PortRules.checkHostPorts(List.of(container));
-          checkInitialCare(container);
+          checkInitialLifecycle(container);
         });
   }
 
@@ -97,7 +97,7 @@ final class ContainerRules {
     }
   }
 
-  private void checkInitialCare(Field container) {
+  private void checkInitialLifecycle(Field container) {
     boolean sidecar = container.at("restartPolicy").is("Always");
     if (sidecar) {
       container.at("lifecycle").ifPresent(each -> probes.checkLifecycle(each, spec.at("os")));
@@ -133,11 +133,11 @@ final class ContainerRules {
           if (!target.isEmpty() && !others.contains(target.text())) {
             target.notFound(target.text());
           }
-          checkOnlyLooksOn(container);
+          checkEphemeralFields(container);
         });
   }
 
-  private static void checkOnlyLooksOn(Field container) {
+  private static void checkEphemeralFields(Field container) {
     String rule = "cannot be set for an Ephemeral Container";
     NOT_EPHEMERAL.stream()
         .map(container::at)

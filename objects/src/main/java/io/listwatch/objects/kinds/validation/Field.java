@@ -3,10 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.Quantities;
 import io.listwatch.selector.Quotation;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,19 +14,15 @@ import java.util.function.Consumer;
 /**
  * A value of an object that is being validated, with its path, its declaration in the type table,
  * and the list that errors are added to.
- *
- * <p>Reading never fails: a value that is absent, null or of the wrong type reads as an empty
- * string, as zero, as false or as no items.
  */
-final class Field {
+final class Field extends FieldValue {
   private final FieldPath path;
-  private final JsonValue value;
   private final Declaration declaration;
   private final List<FieldError> errors;
 
   private Field(FieldPath path, JsonValue value, Declaration declaration, List<FieldError> errors) {
+    super(value);
     this.path = path;
-    this.value = value;
     this.declaration = declaration;
     this.errors = errors;
   }
@@ -45,7 +38,7 @@ final class Field {
   }
 
   Field at(String name) {
-    return new Field(path.child(name), value.path(name), declaration.member(name), errors);
+    return new Field(path.child(name), value().path(name), declaration.member(name), errors);
   }
 
   Field at(String first, String... more) {
@@ -61,7 +54,7 @@ final class Field {
    * field by its own name.
    */
   Field called(FieldPath name) {
-    return new Field(name, value, declaration, errors);
+    return new Field(name, value(), declaration, errors);
   }
 
   /** Returns another value at this path. */
@@ -71,24 +64,24 @@ final class Field {
 
   /** Returns the items of a list. */
   List<Field> items() {
-    if (!value.isArray()) {
+    if (!value().isArray()) {
       return List.of();
     }
-    var items = new ArrayList<Field>(value.size());
+    var items = new ArrayList<Field>(value().size());
     Declaration item = declaration.item();
-    for (int i = 0; i < value.size(); i++) {
-      items.add(new Field(path.index(i), value.path(i), item, errors));
+    for (int i = 0; i < value().size(); i++) {
+      items.add(new Field(path.index(i), value().path(i), item, errors));
     }
     return items;
   }
 
   /** Returns the values of a map by key, sorted by key. */
   Map<String, Field> entries() {
-    if (value.isEmpty() || !value.isObject()) {
+    if (value().isEmpty() || !value().isObject()) {
       return Map.of();
     }
     var entries = new TreeMap<String, Field>();
-    for (Map.Entry<String, JsonValue> each : value.properties()) {
+    for (Map.Entry<String, JsonValue> each : value().properties()) {
       String key = each.getKey();
       entries.put(key, new Field(path.key(key), each.getValue(), declaration.member(key), errors));
     }
@@ -104,73 +97,6 @@ final class Field {
     return path;
   }
 
-  JsonValue value() {
-    return value;
-  }
-
-  boolean present() {
-    return !value.isMissing() && !value.isNull();
-  }
-
-  boolean absent() {
-    return !present();
-  }
-
-  /** True for an empty string, list or map, and for an absent value. */
-  boolean isEmpty() {
-    return value.isText() ? value.textValue().isEmpty() : value.isEmpty();
-  }
-
-  /** True for Go's zero value: empty, or the number zero. */
-  boolean isZero() {
-    return value.isNumber() ? number() == 0 : isEmpty();
-  }
-
-  /** Returns the number of items of a list or entries of a map. */
-  int size() {
-    return value.size();
-  }
-
-  String text() {
-    return value.isText() ? value.textValue() : "";
-  }
-
-  /** Returns the length of the string in UTF-8. */
-  int bytes() {
-    return text().getBytes(StandardCharsets.UTF_8).length;
-  }
-
-  boolean is(String text) {
-    return text().equals(text);
-  }
-
-  long number() {
-    return value.isInteger() && value.isInLongRange() ? value.longValue() : 0;
-  }
-
-  boolean isTrue() {
-    return value.isBoolean() && value.booleanValue();
-  }
-
-  boolean isFalse() {
-    return value.isBoolean() && !value.booleanValue();
-  }
-
-  /** Returns the value of a quantity; zero if it is malformed. */
-  BigDecimal quantity() {
-    return value.isNumber() ? value.decimalValue() : Quantities.decimalValue(text());
-  }
-
-  /** True if both values are equal. Absent, null, an empty list and an empty map are equal. */
-  boolean alike(Field other) {
-    return content(value).equalsByNumber(content(other.value));
-  }
-
-  private static JsonValue content(JsonValue value) {
-    boolean hollow = value.isNull() || (value.isContainer() && value.isEmpty());
-    return hollow ? JsonValue.MISSING : value;
-  }
-
   void ifPresent(Consumer<Field> rules) {
     if (present()) {
       rules.accept(this);
@@ -179,7 +105,7 @@ final class Field {
 
   /** Applies rules that read a JSON tree and add errors themselves. */
   void checkedBy(TreeRules rules) {
-    rules.check(value, path.toString(), errors);
+    rules.check(value(), path.toString(), errors);
   }
 
   /** Runs some rules. Returns true if they add no error, here or elsewhere. */
@@ -286,7 +212,7 @@ final class Field {
 
   /** Validates a port number or port name; an absent port is number zero. */
   void port() {
-    if (value.isText()) {
+    if (value().isText()) {
       matches(TextForm.PORT_NAME);
     } else {
       portNumber();
@@ -348,7 +274,7 @@ final class Field {
 
   void noMoreThan(long items) {
     if (size() > items) {
-      add("FieldValueTooMany", "Too many: " + size() + ": must have at most " + items + " items");
+      errors.add(FieldError.tooMany(path.toString(), size(), items));
     }
   }
 
@@ -360,7 +286,7 @@ final class Field {
 
   /** Adds an error that shows the value. */
   void invalid(String rule) {
-    invalid(Shown.of(value), rule);
+    invalid(Shown.of(value()), rule);
   }
 
   void invalid(Object shown, String rule) {
@@ -382,7 +308,7 @@ final class Field {
   }
 
   void duplicate() {
-    duplicate(Shown.of(value));
+    duplicate(Shown.of(value()));
   }
 
   void duplicate(Object shown) {

@@ -4,6 +4,22 @@ package io.listwatch.objects.kinds.validation;
 final class ReplicaRules {
   private ReplicaRules() {}
 
+  /**
+   * Validates the status of a ReplicaSet or a ReplicationController, which has no {@code
+   * terminatingReplicas}.
+   */
+  static void checkLabeled(Field status) {
+    status.checkDeclared(
+        "replicas",
+        "fullyLabeledReplicas",
+        "readyReplicas",
+        "availableReplicas",
+        "observedGeneration",
+        "terminatingReplicas");
+    checkParts(status, "fullyLabeledReplicas", "readyReplicas", "availableReplicas");
+    checkAvailable(status, "readyReplicas");
+  }
+
   static void checkParts(Field status, String... members) {
     for (String member : members) {
       if (status.at(member).number() > status.at("replicas").number()) {

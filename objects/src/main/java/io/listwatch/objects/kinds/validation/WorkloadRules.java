@@ -100,16 +100,7 @@ final class WorkloadRules {
 
     @Override
     public void checkStatus(Field next, Field old) {
-      Field status = next.at("status");
-      status.checkDeclared(
-          "replicas",
-          "fullyLabeledReplicas",
-          "readyReplicas",
-          "availableReplicas",
-          "observedGeneration",
-          "terminatingReplicas");
-      ReplicaRules.checkParts(status, "fullyLabeledReplicas", "readyReplicas", "availableReplicas");
-      ReplicaRules.checkAvailable(status, "readyReplicas");
+      ReplicaRules.checkLabeled(next.at("status"));
     }
   }
 
@@ -141,15 +132,7 @@ final class WorkloadRules {
 
     @Override
     public void checkStatus(Field next, Field old) {
-      Field status = next.at("status");
-      status.checkDeclared(
-          "replicas",
-          "fullyLabeledReplicas",
-          "readyReplicas",
-          "availableReplicas",
-          "observedGeneration");
-      ReplicaRules.checkParts(status, "fullyLabeledReplicas", "readyReplicas", "availableReplicas");
-      ReplicaRules.checkAvailable(status, "readyReplicas");
+      ReplicaRules.checkLabeled(next.at("status"));
     }
   }
 

@@ -1,8 +1,11 @@
 package io.listwatch.objects.schema.structural;
 
+import static java.util.Objects.requireNonNull;
+
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.selector.Quotation;
 import java.math.BigDecimal;
 import java.util.List;
@@ -63,8 +66,7 @@ final class Complaints {
   }
 
   FieldError tooLong(@Nullable Long max) {
-    return new FieldError(
-        "FieldValueTooLong", field(), "Too long: may not be more than " + max + " bytes");
+    return FieldError.tooLong(field(), requireNonNull(max));
   }
 
   FieldError tooFew(int size, @Nullable Long min, String what) {
@@ -72,10 +74,7 @@ final class Complaints {
   }
 
   FieldError tooMany(int size, @Nullable Long max) {
-    return new FieldError(
-        "FieldValueTooMany",
-        field(),
-        "Too many: %d: must have at most %d items".formatted(size, max));
+    return FieldError.tooMany(field(), size, requireNonNull(max));
   }
 
   FieldError required(String member) {
@@ -111,17 +110,15 @@ final class Complaints {
     return FieldError.invalid(field(), value, path + " in body " + rule);
   }
 
-  private static Object shown(JsonValue value) {
+  /** Returns the form of a value for {@link FieldError#shown}. */
+  static Object shown(JsonValue value) {
     if (value.isText()) {
       return value.textValue();
-    }
-    if (value.isNull()) {
-      return "null";
     }
     if (value.isNumber() && !(value.isInteger() && value.isInLongRange())) {
       return new Verbatim(spelled(value.doubleValue()));
     }
-    return new Verbatim(JsonTrees.write(value));
+    return new Verbatim(JsonTrees.write(SortedForm.sorted(value)));
   }
 
   /** Formats a double with as few digits as possible, and with an exponent from a million on. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The old items of a list, by their keys. */
+/** The old items of a list, by their keys. An item that lacks a key is not found. */
 final class FormerItems {
   private final List<String> keys;
   private final Map<List<JsonValue>, JsonValue> byKeys = new HashMap<>();
@@ -17,18 +17,31 @@ final class FormerItems {
   FormerItems(@Nullable JsonValue old, List<String> keys) {
     this.keys = keys;
     if (old instanceof JsonArray array) {
-      array.forEach(each -> byKeys.putIfAbsent(keysOf(each), each));
+      for (JsonValue item : array) {
+        List<JsonValue> values = keysOf(item);
+        if (values != null) {
+          byKeys.putIfAbsent(values, item);
+        }
+      }
     }
   }
 
-  private List<JsonValue> keysOf(JsonValue item) {
+  /** Returns null if a key is absent or not a scalar. */
+  private @Nullable List<JsonValue> keysOf(JsonValue item) {
     var values = new ArrayList<JsonValue>(keys.size());
-    keys.forEach(key -> values.add(item.path(key)));
+    for (String key : keys) {
+      JsonValue value = item.path(key);
+      if (!value.isScalar() || value.isNull()) {
+        return null;
+      }
+      values.add(value);
+    }
     return values;
   }
 
   /** Returns the old value of an item; null if there was none. */
   @Nullable JsonValue of(JsonValue item) {
-    return byKeys.isEmpty() ? null : byKeys.get(keysOf(item));
+    List<JsonValue> values = byKeys.isEmpty() ? null : keysOf(item);
+    return values == null ? null : byKeys.get(values);
   }
 }

@@ -42,7 +42,8 @@ enum JsonType {
   }
 
   /**
-   * Returns the type of a value. A number without a fraction is an integer, however it is written.
+   * Returns the type of a value in {@link io.listwatch.objects.schema.SortedForm}: 5.0 and 5e0,
+   * which are 5 there, are integers.
    */
   static JsonType of(JsonValue value) {
     return switch (value.type()) {

@@ -2,7 +2,6 @@ package io.listwatch.objects.schema.structural;
 
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Schema.ListType;
@@ -75,7 +74,7 @@ final class ListIdentity {
       if (!item.isObject() && !item.isNull()) {
         errors.add(
             FieldError.invalid(
-                at(i), shown(item), "must be an object for an array of list-type map"));
+                at(i), Complaints.shown(item), "must be an object for an array of list-type map"));
         return;
       }
       identities.add(identity(item, keys));
@@ -101,7 +100,9 @@ final class ListIdentity {
       if (seen.merge(values.get(i), 1, Integer::sum) == 2) {
         errors.add(
             new FieldError(
-                "FieldValueDuplicate", at(i), "Duplicate value: " + shown(values.path(i))));
+                "FieldValueDuplicate",
+                at(i),
+                "Duplicate value: " + FieldError.shown(Complaints.shown(values.path(i)))));
       }
     }
   }
@@ -111,9 +112,5 @@ final class ListIdentity {
     String place = path.withKeys();
     path.leave();
     return place;
-  }
-
-  private static String shown(JsonValue value) {
-    return JsonTrees.write(value);
   }
 }

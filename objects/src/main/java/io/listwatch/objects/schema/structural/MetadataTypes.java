@@ -1,8 +1,10 @@
 package io.listwatch.objects.schema.structural;
 
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.ValueSchema;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +25,19 @@ final class MetadataTypes {
       return "json: cannot unmarshal %s into Go value of type v1.ObjectMeta"
           .formatted(word(metadata));
     }
-    return members(metadata, BuiltInTypes.load().objectMeta(), "ObjectMeta");
+    return members(metadata, BuiltInTypes.load().objectMeta(), "");
   }
 
+  /**
+   * Returns the first error of a struct's members.
+   *
+   * @param path the path of the struct in metadata, with a dot at its end; empty for metadata
+   */
   private static @Nullable String members(JsonValue object, Schema type, String path) {
     for (Map.Entry<String, JsonValue> member : object.properties()) {
       Schema declared = type.member(member.getKey());
-      String problem =
-          declared == null
-              ? null
-              : problem(member.getValue(), declared, path + "." + member.getKey());
+      var place = new Place(name(type), path + member.getKey());
+      String problem = declared == null ? null : problem(member.getValue(), declared, place);
       if (problem != null) {
         return problem;
       }
@@ -40,26 +45,24 @@ final class MetadataTypes {
     return null;
   }
 
-  private static @Nullable String problem(JsonValue value, Schema type, String path) {
+  private static @Nullable String problem(JsonValue value, Schema type, Place place) {
     if (value.isNull()) {
       return null;
     }
     return switch (type.shape()) {
-      case SCALAR -> fits(value, type) ? null : OF_GO.formatted(word(value), path, goType(type));
+      case SCALAR -> fits(value, type) ? null : wrong(value, type, place);
       case STRUCT ->
-          value.isObject()
-              ? members(value, type, path)
-              : OF_GO.formatted(word(value), path, goType(type));
-      case MAP -> value.isObject() ? entries(value, type, path) : wrong(value, type, path);
-      case LIST -> value.isArray() ? items(value, type, path) : wrong(value, type, path);
+          value.isObject() ? members(value, type, place.path + ".") : wrong(value, type, place);
+      case MAP -> value.isObject() ? entries(value, type, place) : wrong(value, type, place);
+      case LIST -> value.isArray() ? items(value, type, place) : wrong(value, type, place);
       case ANY -> null;
     };
   }
 
-  private static @Nullable String entries(JsonValue map, Schema type, String path) {
+  private static @Nullable String entries(JsonValue map, Schema type, Place place) {
     for (Map.Entry<String, JsonValue> entry : map.properties()) {
       Schema declared = type.member(entry.getKey());
-      String problem = declared == null ? null : problem(entry.getValue(), declared, path);
+      String problem = declared == null ? null : problem(entry.getValue(), declared, place);
       if (problem != null) {
         return problem;
       }
@@ -67,9 +70,9 @@ final class MetadataTypes {
     return null;
   }
 
-  private static @Nullable String items(JsonValue list, Schema type, String path) {
+  private static @Nullable String items(JsonValue list, Schema type, Place place) {
     for (JsonValue item : list) {
-      String problem = problem(item, type.item(), path);
+      String problem = problem(item, type.item(), place);
       if (problem != null) {
         return problem;
       }
@@ -77,15 +80,23 @@ final class MetadataTypes {
     return null;
   }
 
-  private static String wrong(JsonValue value, Schema type, String path) {
-    return OF_GO.formatted(word(value), path, goType(type));
+  private static String wrong(JsonValue value, Schema type, Place place) {
+    String shown = word(value);
+    if (value.isNumber() && isInteger(type)) {
+      shown += " " + JsonTrees.write(SortedForm.sorted(value));
+    }
+    return OF_GO.formatted(shown, place.struct + "." + place.path, goType(type));
+  }
+
+  private static boolean isInteger(Schema type) {
+    return type == ValueSchema.Scalar.INT64 || type == ValueSchema.Scalar.INT32;
   }
 
   private static boolean fits(JsonValue value, Schema type) {
     if (type == ValueSchema.Scalar.BOOL) {
       return value.isBoolean();
     }
-    if (type == ValueSchema.Scalar.INT64 || type == ValueSchema.Scalar.INT32) {
+    if (isInteger(type)) {
       return value.isNumber() && NumberRange.INT64.holds(value);
     }
     return value.isText();
@@ -95,7 +106,7 @@ final class MetadataTypes {
     return switch (type.shape()) {
       case MAP -> "map[string]string";
       case LIST -> "[]" + goType(type.item());
-      case STRUCT -> "v1." + type.toString().replaceFirst(".*\\.", "");
+      case STRUCT -> "v1." + name(type);
       default ->
           type == ValueSchema.Scalar.BOOL
               ? "bool"
@@ -106,4 +117,11 @@ final class MetadataTypes {
   private static String word(JsonValue value) {
     return value.isBoolean() ? "bool" : value.isNumber() ? "number" : JsonType.of(value).word();
   }
+
+  private static String name(Schema struct) {
+    return struct.toString().replaceFirst(".*\\.", "");
+  }
+
+  /** The field that is being decoded: its innermost struct, and its path in metadata. */
+  private record Place(String struct, String path) {}
 }

@@ -44,6 +44,7 @@ final class OpenApiCheck {
     visitAll(schema.named("definitions").values(), inside);
     visit(schema.child("items"), inside);
     visitAll(schema.listed("items"), inside);
+    visitAll(schema.named("dependencies").values(), inside);
     if (schema.denies(PRESERVING)) {
       errors.add(schema.invalid(PRESERVING, false, "must be true or undefined"));
     }

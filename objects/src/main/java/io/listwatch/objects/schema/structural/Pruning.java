@@ -43,7 +43,7 @@ final class Pruning {
    */
   static List<String> prune(JsonObject object, StructuralSchema schema) {
     var pruning = new Pruning();
-    pruning.visit(object, schema);
+    pruning.visit(object, schema, false);
     return pruning.changed ? pruning.paths() : List.of();
   }
 
@@ -59,30 +59,38 @@ final class Pruning {
   /** Prunes the value. Returns true if anything was dropped. */
   static boolean changes(JsonValue value, StructuralSchema schema) {
     var pruning = new Pruning();
-    pruning.visit(value, schema);
+    pruning.visit(value, schema, false);
     return pruning.changed;
   }
 
-  private void visit(JsonValue value, @Nullable StructuralSchema schema) {
+  /**
+   * Prunes a value.
+   *
+   * @param inPreserved true for an item of a list that preserves unknown fields
+   */
+  private void visit(JsonValue value, @Nullable StructuralSchema schema, boolean inPreserved) {
+    boolean preserving = inPreserved || (schema != null && schema.preserving());
     if (value instanceof JsonObject object) {
-      visitMembers(object, schema);
+      visitMembers(object, schema, preserving);
     } else if (value instanceof JsonArray array) {
-      visitItems(array, schema);
+      visitItems(array, schema, preserving);
     }
   }
 
-  private void visitMembers(JsonObject object, @Nullable StructuralSchema schema) {
+  private void visitMembers(
+      JsonObject object, @Nullable StructuralSchema schema, boolean preserving) {
     Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
     while (members.hasNext()) {
       Map.Entry<String, JsonValue> member = members.next();
-      if (!visitMember(member.getKey(), member.getValue(), schema)) {
+      boolean declared = visitMember(member.getKey(), member.getValue(), schema);
+      if (!declared && !preserving) {
         drop(member.getKey());
         members.remove();
       }
     }
   }
 
-  /** Returns true if the member is declared or preserved. */
+  /** Prunes the content of a member. Returns true if the member is declared. */
   private boolean visitMember(String name, JsonValue value, @Nullable StructuralSchema schema) {
     if (schema == null) {
       return false;
@@ -94,11 +102,11 @@ final class Pruning {
     StructuralSchema declared = schema.property(name);
     if (declared != null || schema.others().declared()) {
       path.enter(name);
-      visit(value, declared != null ? declared : schema.others().schema());
+      visit(value, declared != null ? declared : schema.others().schema(), false);
       path.leave();
       return true;
     }
-    return schema.preserving();
+    return false;
   }
 
   private void visitIdentity(String name, JsonValue value, StructuralSchema schema) {
@@ -146,15 +154,15 @@ final class Pruning {
     }
   }
 
-  /** In a preserved list, only items with a schema of their own are pruned. */
-  private void visitItems(JsonArray array, @Nullable StructuralSchema schema) {
+  /** The items of a preserving list keep their undeclared members, too. */
+  private void visitItems(JsonArray array, @Nullable StructuralSchema schema, boolean preserving) {
     StructuralSchema item = schema == null ? null : schema.declaredItem();
-    if (item == null && schema != null && schema.preserving()) {
+    if (item == null && preserving) {
       return;
     }
     for (int i = 0; i < array.size(); i++) {
       path.enter(i);
-      visit(array.path(i), item);
+      visit(array.path(i), item, preserving);
       path.leave();
     }
   }

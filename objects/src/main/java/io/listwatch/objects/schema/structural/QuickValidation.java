@@ -33,7 +33,7 @@ final class QuickValidation {
     if (actual == JsonType.NULL) {
       return true;
     }
-    return (rules.junctions().none() || joined(value, old, rules.junctions()))
+    return (rules.junctions().none() || joined(value, rules.junctions()))
         && content(value, old, actual, schema);
   }
 
@@ -98,19 +98,19 @@ final class QuickValidation {
     return one.equalsByNumber(other);
   }
 
-  private static boolean joined(JsonValue value, @Nullable JsonValue old, Junctions junctions) {
-    return (junctions.anyOf().isEmpty() || count(value, old, junctions.anyOf(), 1) == 1)
-        && (junctions.oneOf().isEmpty() || count(value, old, junctions.oneOf(), 2) == 1)
-        && junctions.allOf().stream().allMatch(each -> fits(value, old, each))
-        && (junctions.not() == null || !fits(value, old, junctions.not()));
+  /** Nothing is ratcheted in combined schemas. */
+  private static boolean joined(JsonValue value, Junctions junctions) {
+    return (junctions.anyOf().isEmpty() || count(value, junctions.anyOf(), 1) == 1)
+        && (junctions.oneOf().isEmpty() || count(value, junctions.oneOf(), 2) == 1)
+        && junctions.allOf().stream().allMatch(each -> fits(value, each))
+        && (junctions.not() == null || !fits(value, junctions.not()));
   }
 
   /** Returns the number of schemas that fit, but not more than the limit. */
-  private static int count(
-      JsonValue value, @Nullable JsonValue old, List<StructuralSchema> schemas, int limit) {
+  private static int count(JsonValue value, List<StructuralSchema> schemas, int limit) {
     int count = 0;
     for (StructuralSchema each : schemas) {
-      if (fits(value, old, each) && ++count == limit) {
+      if (fits(value, each) && ++count == limit) {
         return count;
       }
     }

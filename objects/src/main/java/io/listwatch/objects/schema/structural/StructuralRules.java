@@ -47,7 +47,6 @@ final class StructuralRules {
           Map.entry("title", "must be empty"),
           Map.entry("description", "must be empty"),
           Map.entry("nullable", "must be false"),
-          Map.entry("externalDocs", "must be undefined"),
           Map.entry(PRESERVING, "must be false"),
           Map.entry(EMBEDDED, "must be false"),
           Map.entry(INT_OR_STRING, "must be false"),

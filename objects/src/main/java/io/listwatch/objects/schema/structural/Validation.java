@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * Produces the errors of an invalid value, in kube-apiserver's order: type, combined schemas,
  * string, number, items, enum, members.
  *
- * <p>Ratcheting: errors below a value that equals the old one are dropped. Old list items are found
- * by their keys only.
+ * <p>Ratcheting: errors below a value that equals the old one are dropped, but not inside of {@code
+ * allOf}, {@code anyOf}, {@code oneOf} and {@code not}. Old list items are found by their keys
+ * only.
  */
 final class Validation {
   private final ValuePath path = new ValuePath();
@@ -56,6 +57,10 @@ final class Validation {
     return findings;
   }
 
+  private Findings findings(JsonValue value, StructuralSchema schema) {
+    return findings(value, null, schema, false);
+  }
+
   private Findings findings(
       JsonValue value, @Nullable JsonValue old, StructuralSchema schema, boolean root) {
     var findings = new Findings();
@@ -65,7 +70,7 @@ final class Validation {
       checkAllowed(value, schema.rules(), findings);
       return findings;
     }
-    findings.add(joined(value, old, schema.rules().junctions(), root)).matched();
+    findings.add(joined(value, schema.rules().junctions())).matched();
     switch (actual) {
       case STRING -> checkText(value.textValue(), schema.rules(), findings.matched());
       case INTEGER, NUMBER -> checkNumber(value, schema.rules().number(), findings.matched());
@@ -111,34 +116,28 @@ final class Validation {
     }
   }
 
-  private Findings joined(
-      JsonValue value, @Nullable JsonValue old, Junctions junctions, boolean root) {
+  private Findings joined(JsonValue value, Junctions junctions) {
     var findings = new Findings();
     if (!junctions.anyOf().isEmpty()) {
-      checkAny(value, old, junctions.anyOf(), root, findings);
+      checkAny(value, junctions.anyOf(), findings);
     }
     if (!junctions.oneOf().isEmpty()) {
-      checkOne(value, old, junctions.oneOf(), root, findings);
+      checkOne(value, junctions.oneOf(), findings);
     }
     if (!junctions.allOf().isEmpty()) {
-      checkEvery(value, old, junctions.allOf(), root, findings);
+      checkEvery(value, junctions.allOf(), findings);
     }
-    if (junctions.not() != null && findings(value, old, junctions.not(), root).none()) {
+    if (junctions.not() != null && findings(value, junctions.not()).none()) {
       findings.add(complaints.junction("must not validate the schema (not)"));
     }
     return findings.matched();
   }
 
   /** If no schema fits, reports the errors of the one with most successful checks. */
-  private void checkAny(
-      JsonValue value,
-      @Nullable JsonValue old,
-      List<StructuralSchema> schemas,
-      boolean root,
-      Findings findings) {
+  private void checkAny(JsonValue value, List<StructuralSchema> schemas, Findings findings) {
     Findings best = null;
     for (StructuralSchema each : schemas) {
-      Findings found = findings(value, old, each, root);
+      Findings found = findings(value, each);
       if (found.none()) {
         findings.add(found);
         return;
@@ -153,17 +152,12 @@ final class Validation {
     }
   }
 
-  private void checkOne(
-      JsonValue value,
-      @Nullable JsonValue old,
-      List<StructuralSchema> schemas,
-      boolean root,
-      Findings findings) {
+  private void checkOne(JsonValue value, List<StructuralSchema> schemas, Findings findings) {
     Findings best = null;
     Findings first = null;
     int valid = 0;
     for (StructuralSchema each : schemas) {
-      Findings found = findings(value, old, each, root);
+      Findings found = findings(value, each);
       if (found.none()) {
         valid++;
         first = first == null ? found : first;
@@ -182,15 +176,10 @@ final class Validation {
     }
   }
 
-  private void checkEvery(
-      JsonValue value,
-      @Nullable JsonValue old,
-      List<StructuralSchema> schemas,
-      boolean root,
-      Findings findings) {
+  private void checkEvery(JsonValue value, List<StructuralSchema> schemas, Findings findings) {
     int valid = 0;
     for (StructuralSchema each : schemas) {
-      Findings found = findings(value, old, each, root);
+      Findings found = findings(value, each);
       valid += found.none() ? 1 : 0;
       findings.add(found);
     }
@@ -252,7 +241,7 @@ final class Validation {
     }
     checkBound("MultipleOf", factor, rules, findings);
     String spelled = spelled(value, factor, rules);
-    if (factor <= 0) {
+    if (rules.exactly(value, factor) ? factor < 1 : factor <= 0) {
       findings.add(complaints.factor(spelled));
     } else if (!rules.isMultiple(value, factor)) {
       findings.add(complaints.invalid(value, "should be a multiple of " + spelled));

@@ -1,113 +1,155 @@
 package io.listwatch.objects.schema.structural;
 
+import static io.listwatch.objects.schema.structural.SchemaTable.outcome;
+import static io.listwatch.objects.schema.structural.SchemaTable.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.objects.json.JsonTrees;
-import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.pattern.PatternBudget;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cases that the recorded transcripts do not contain. */
 final class StructuralCheckTest {
-  /**
-   * Returns the errors of a schema whose member {@code v} has this declaration, in single quotes.
-   */
-  private static List<String> problems(String member) {
-    String text = "{'type':'object','properties':{'v':" + member + "}}";
-    return check(JsonTrees.read(text.replace('\'', '"')), false);
+  private static List<SchemaTable.Row> rows() {
+    return SchemaTable.rows("schemas.txt");
   }
 
-  private static List<String> check(JsonValue schema, boolean status) {
+  private static List<FieldError> check(String schema, boolean status) {
     return StructuralCheck.check(
-            schema, "s", status, (object, path, errors) -> {}, PatternBudget.ofDefinition())
-        .stream()
-        .map(FieldError::toString)
-        .toList();
+        yaml(schema),
+        "schema",
+        status,
+        (object, path, errors) -> {},
+        PatternBudget.ofDefinition());
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      textBlock =
-          """
-          {'type':'array','uniqueItems':true,'items':{'type':'string'}} | uniqueItems: Forbidden: uniqueItems cannot be set to true since the runtime complexity becomes quadratic
-          {'type':'string','anyOf':[{'nullable':true}]}                 | anyOf[0].nullable: Forbidden: must be false to be structural
-          {'type':'string','not':{'default':'x'}}                       | not.default: Forbidden: must be undefined to be structural
-          {'type':'string','x-kubernetes-map-type':'atomic'}            | type: Invalid value: "string": must be object if x-kubernetes-map-type is specified
-          {'type':'string','x-kubernetes-list-type':'set'}              | type: Invalid value: "string": must be array if x-kubernetes-list-type is specified
-          {'type':'array','items':{'type':'string'},'x-kubernetes-list-map-keys':['k']} | x-kubernetes-list-type: Required value: must be map if x-kubernetes-list-map-keys is non-empty
-          {'type':'array','items':{'type':'string','nullable':true},'x-kubernetes-list-type':'set'} | items.nullable: Forbidden: cannot be nullable when x-kubernetes-list-type is set
-          {'type':'object','x-kubernetes-preserve-unknown-fields':false} | x-kubernetes-preserve-unknown-fields: Invalid value: false: must be true or undefined
-          {'type':'array','items':{'type':'object','default':{'a':1}}}   | items.default: Invalid value: {"a":1}: must not have unknown fields
-          {'type':'string','default':'abc','maxLength':2}               | default: Too long: may not be more than 2 bytes
-          """)
-  void reportsErrorsOfSchema(String member, String problem) {
-    assertThat(problems(member)).containsExactly("s.properties[v]." + problem);
+  @MethodSource("rows")
+  void reportsTheErrorsOfKubeApiserver(SchemaTable.Row row) {
+    row.assertOutcome(outcome(check(row.value(), false)));
   }
 
   @Test
-  void rejectsAPatternWhoseRepetitionsMultiply() {
-    assertThat(problems("{'type':'string','pattern':'((x{1000}){1000}){1000}'}"))
+  void rejectsPatternWhoseRepetitionsMultiply() {
+    assertThat(
+            outcome(check(ofMember("{type: string, pattern: '((x{1000}){1000}){1000}'}"), false)))
         .containsExactly(
-            "s.properties[v].pattern: Invalid value: \"((x{1000}){1000}){1000}\": must be a valid"
-                + " regular expression, but isn't: error parsing regexp: invalid repeat count:"
-                + " `{1000}`");
+            "schema.properties[v].pattern: Invalid value: \"((x{1000}){1000}){1000}\": must be a"
+                + " valid regular expression, but isn't: error parsing regexp: invalid repeat"
+                + " count: `{1000}`");
   }
 
   @Test
   void limitsThePatternsOfADefinitionTogether() {
     String large = "x{1000}".repeat(99);
-    var members = new StringJoiner(",");
-    for (int i = 10; i < 50; i++) {
-      members.add("'p%d':{'type':'string','pattern':'%s'}".formatted(i, large));
-    }
+    String members =
+        IntStream.range(10, 50)
+            .mapToObj(i -> "p%d: {type: string, pattern: '%s'}".formatted(i, large))
+            .collect(Collectors.joining(", "));
 
-    assertThat(problems("{'type':'object','properties':{" + members + "}}"))
-        .containsExactly(
-            "s.properties[v].properties[p30].pattern: Forbidden: " + PatternBudget.EXCEEDED);
+    assertThat(check("{type: object, properties: {" + members + "}}", false))
+        .extracting(FieldError::toString)
+        .containsExactly("schema.properties[p30].pattern: Forbidden: " + PatternBudget.EXCEEDED);
   }
 
   @Test
-  void intOrStringMayRepeatItsTypesInAnyOf() {
-    String types = "'anyOf':[{'type':'integer'},{'type':'string'}]";
-
-    assertThat(problems("{'x-kubernetes-int-or-string':true," + types + "}")).isEmpty();
-    assertThat(problems("{'x-kubernetes-int-or-string':true,'allOf':[{" + types + "}]}")).isEmpty();
+  void statusSubresourceRequiresAnObjectAtTheRoot() {
+    assertThat(outcome(check("{type: string}", true)))
+        .contains(
+            "schema.type: Invalid value: \"string\": only \"object\" is allowed as the type at the"
+                + " root of the schema if the status subresource is enabled");
+    assertThat(check("{type: object}", true)).isEmpty();
+    assertThat(outcome(check("{x-kubernetes-preserve-unknown-fields: true}", true)))
+        .containsExactly("valid");
   }
 
-  @Test
-  void rejectsRestrictionOfUndeclaredRootField() {
-    JsonValue schema =
-        JsonTrees.read(
-            """
-            {"type":"object","anyOf":[{"properties":{"gone":{"minimum":1}}}]}
-            """);
-
-    assertThat(check(schema, false))
-        .containsExactly(
-            "s.properties[gone]: Required value: because it is defined in"
-                + " s.anyOf[0].properties[gone]");
-  }
-
-  @Test
-  void statusSubresourceForbidsRootConstraints() {
-    JsonValue schema = JsonTrees.read("{\"type\":\"object\",\"maxProperties\":9}");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enum: [{}]",
+        "maxProperties: 9",
+        "minProperties: 0",
+        "allOf: [{}]",
+        "oneOf: [{}]",
+        "anyOf: [{}]",
+        "not: {required: [x]}",
+        "x-kubernetes-map-type: atomic"
+      })
+  void statusSubresourceForbidsConstraintsThatStatusWouldEvade(String member) {
+    String schema = "{type: object, " + member + "}";
 
     assertThat(check(schema, false)).isEmpty();
-    assertThat(check(schema, true)).singleElement().asString().startsWith("s: Invalid value");
+    assertThat(outcome(check(schema, true)))
+        .singleElement()
+        .asString()
+        .startsWith("schema: Invalid value: {")
+        .endsWith(
+            ": only [Description Type Format Title Maximum ExclusiveMaximum Minimum"
+                + " ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems"
+                + " MultipleOf Required Items Properties ExternalDocs Example"
+                + " XPreserveUnknownFields XValidations] fields are allowed at the root of the"
+                + " schema if the status subresource is enabled");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "description: d",
+        "required: [a]",
+        "properties: {a: {type: string}}",
+        "x-kubernetes-preserve-unknown-fields: true"
+      })
+  void statusSubresourceAllowsOtherMembersAtTheRoot(String member) {
+    assertThat(check("{type: object, " + member + "}", true)).isEmpty();
+  }
+
+  @Test
+  void validatesEmbeddedResourcesInDefaultsByTheGivenRules() {
+    String embedded =
+        "{type: object, x-kubernetes-embedded-resource: true,"
+            + " x-kubernetes-preserve-unknown-fields: true, default: {kind: Pod}}";
+    String nested = "{type: object, properties: {e: " + embedded + "}, default: {e: {kind: X}}}";
+    var paths = new ArrayList<String>();
+
+    List<FieldError> errors =
+        StructuralCheck.check(
+            yaml("{type: object, properties: {v: " + nested + "}}"),
+            "schema",
+            false,
+            (object, path, found) -> {
+              paths.add(path + " " + object);
+              found.add(FieldError.required(path + ".apiVersion", ""));
+            });
+
+    assertThat(paths)
+        .containsExactly(
+            "schema.properties[v].default.e {\"kind\":\"X\"}",
+            "schema.properties[v].properties[e].default {\"kind\":\"Pod\"}");
+    assertThat(errors).hasSize(2);
+  }
+
+  @Test
+  void reportsAtMostFiveHundredErrors() {
+    String fields =
+        IntStream.range(0, 600).mapToObj(i -> "f" + i + ": {}").collect(Collectors.joining(", "));
+
+    assertThat(check("{type: object, properties: {" + fields + "}}", false)).hasSize(500);
   }
 
   @Test
   void acceptsDeepSchema() {
-    String deep =
-        "{'type':'object','properties':{'a':".repeat(150) + "{'type':'string'}" + "}}".repeat(150);
+    String deep = "{type: object, properties: {a: ".repeat(90) + "{type: string}" + "}}".repeat(90);
 
-    assertThat(problems(deep)).isEmpty();
+    assertThat(check(deep, false)).isEmpty();
+  }
+
+  private static String ofMember(String member) {
+    return "{type: object, properties: {v: " + member + "}}";
   }
 }

@@ -2,7 +2,6 @@ package io.listwatch.objects.schema.structural;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
@@ -10,108 +9,109 @@ import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Properties of all schemas that a definition may have, and of all objects. One seed creates both,
- * so that objects are similar to their schema: members have few names, and values few shapes.
- */
+/** Properties of all schemas that a definition may have, and of all objects. */
 final class StructuralSchemaProperties {
   @Property(tries = 500)
   void pruningIsIdempotent(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
 
-    given.schema.prune(given.object);
-    JsonObject once = given.object.deepCopy();
+    given.schema().prune(given.object());
+    JsonObject once = given.object().deepCopy();
 
-    assertThat(given.schema.prune(given.object)).isEmpty();
-    assertThat(given.object).isEqualTo(once);
+    assertThat(given.schema().prune(given.object())).isEmpty();
+    assertThat(given.object()).isEqualTo(once);
   }
 
   @Property(tries = 500)
   void defaultingIsIdempotent(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
 
-    given.schema.prune(given.object);
-    given.schema.complete(given.object);
-    JsonObject once = given.object.deepCopy();
+    given.schema().prune(given.object());
+    given.schema().complete(given.object());
+    JsonObject once = given.object().deepCopy();
 
-    assertThat(given.schema.complete(given.object)).isFalse();
-    assertThat(given.object).isEqualTo(once);
+    assertThat(given.schema().complete(given.object())).isFalse();
+    assertThat(given.object()).isEqualTo(once);
   }
 
   @Property(tries = 500)
   void objectsUnchangedAsBytesAreUnchangedAsTrees(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
 
-    byte[] bytes = given.object.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = given.object().toString().getBytes(StandardCharsets.UTF_8);
 
-    boolean leaves = given.schema.leaves(bytes);
-    boolean changed = !given.schema.prune(given.object).isEmpty();
-    changed |= given.schema.complete(given.object);
+    boolean leaves = given.schema().leaves(bytes);
+    boolean changed = !given.schema().prune(given.object()).isEmpty();
+    changed |= given.schema().complete(given.object());
 
     assertThat(leaves && changed).isFalse();
   }
 
   @Property(tries = 500)
   void quickCheckAgreesWithValidation(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
 
-    boolean fits = QuickValidation.fits(given.object, given.schema);
+    boolean fits = QuickValidation.fits(given.object(), given.schema());
 
-    assertThat(Validation.check(given.object, null, given.schema, "").isEmpty()).isEqualTo(fits);
-    assertThat(Validation.found(given.object, null, given.schema).isEmpty()).isEqualTo(fits);
+    assertThat(Validation.check(given.object(), null, given.schema(), "").isEmpty())
+        .isEqualTo(fits);
+    assertThat(Validation.found(given.object(), null, given.schema()).isEmpty()).isEqualTo(fits);
   }
 
   @Property(tries = 500)
   void quickCheckOfAChangeAgreesWithValidation(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
 
-    boolean fits = QuickValidation.fits(given.object, given.old, given.schema);
+    boolean fits = QuickValidation.fits(given.object(), given.old(), given.schema());
 
-    assertThat(Validation.found(given.object, given.old, given.schema).isEmpty()).isEqualTo(fits);
+    assertThat(Validation.found(given.object(), given.old(), given.schema()).isEmpty())
+        .isEqualTo(fits);
   }
 
   @Property(tries = 500)
   void prunedObjectStaysValid(@ForAll long seed) {
-    var given = Given.of(seed);
-    given.schema.prune(given.object);
-    given.schema.complete(given.object);
-    boolean valid = given.schema.violations(given.object, null).isEmpty();
+    var given = SchemaSample.of(seed);
+    given.schema().prune(given.object());
+    given.schema().complete(given.object());
+    boolean valid = given.schema().violations(given.object(), null).isEmpty();
 
-    given.schema.prune(given.object);
-    given.schema.complete(given.object);
+    given.schema().prune(given.object());
+    given.schema().complete(given.object());
 
-    assertThat(given.schema.violations(given.object, null).isEmpty()).isEqualTo(valid);
+    assertThat(given.schema().violations(given.object(), null).isEmpty()).isEqualTo(valid);
   }
 
   @Property(tries = 500)
   void unchangedObjectHasNoErrors(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
 
-    List<FieldError> errors = given.schema.violations(given.object, given.object.deepCopy());
+    List<FieldError> errors = given.schema().violations(given.object(), given.object().deepCopy());
 
     assertThat(errors).isEmpty();
   }
 
   @Property(tries = 500)
   void neverThrowsOnAnyObject(@ForAll long seed) {
-    var given = Given.of(seed);
+    var given = SchemaSample.of(seed);
     var errors = new ArrayList<FieldError>();
 
-    given.schema.unreadable(given.object);
-    errors.addAll(given.schema.duplicates(given.object));
-    given.schema.visitEmbedded(
-        given.object, (each, path) -> errors.add(FieldError.required(path, "")));
+    given.schema().unreadable(given.object());
+    errors.addAll(given.schema().duplicates(given.object()));
+    given
+        .schema()
+        .visitEmbedded(given.object(), (each, path) -> errors.add(FieldError.required(path, "")));
 
     assertThat(errors).allMatch(each -> !each.field().isEmpty());
   }
 
   @Property(tries = 500)
   void neverThrowsOnAnySchema(@ForAll long seed) {
-    JsonValue anything = new Given(new Random(seed)).value(4);
+    JsonValue anything = SchemaSample.anything(seed);
 
     List<FieldError> errors = errors(anything, true);
 
@@ -123,118 +123,59 @@ final class StructuralSchemaProperties {
         schema, "schema", status, (object, path, found) -> {}, PatternBudget.ofDefinition());
   }
 
-  /** A schema and an object, both created from one seed. */
-  private static final class Given {
-    private static final List<String> NAMES = List.of("a", "b", "c", "metadata");
+  @Property(tries = 500)
+  void pruningKeepsDeclaredFields(@ForAll long seed) {
+    var given = SchemaSample.of(seed);
+    JsonObject before = given.object().deepCopy();
 
-    private final Random random;
-    private StructuralSchema schema = StructuralSchema.of(new JsonObject());
-    private JsonObject object = new JsonObject();
-    private JsonObject old = new JsonObject();
+    given.schema().prune(given.object());
 
-    private Given(Random random) {
-      this.random = random;
+    assertKept(before, given.object(), given.schema());
+  }
+
+  /** Requires the declared members of objects to exist still, at any depth. */
+  private static void assertKept(
+      JsonValue before, JsonValue after, @Nullable StructuralSchema schema) {
+    for (int i = 0; before.isArray() && i < before.size(); i++) {
+      assertKept(before.path(i), after.path(i), schema == null ? null : schema.declaredItem());
     }
-
-    /** Tries until the schema is valid. */
-    private static Given of(long seed) {
-      var given = new Given(new Random(seed));
-      JsonObject openApi;
-      do {
-        openApi = given.objectSchema(3);
-        openApi.remove("additionalProperties");
-        openApi.withObject("properties").remove("metadata");
-      } while (!errors(openApi, false).isEmpty());
-      given.schema = StructuralSchema.of(openApi);
-      given.object = given.members(4);
-      given.old = given.object.deepCopy();
-      given.old.setAll(given.members(4));
-      return given;
+    for (Map.Entry<String, JsonValue> member : before.properties()) {
+      StructuralSchema declared = schema == null ? null : schema.property(member.getKey());
+      if (declared != null) {
+        assertThat(after.has(member.getKey())).isTrue();
+        assertKept(member.getValue(), after.path(member.getKey()), declared);
+      }
     }
+  }
 
-    private String name() {
-      return NAMES.get(random.nextInt(NAMES.size()));
-    }
+  @Property(tries = 500)
+  void defaultingKeepsGivenValues(@ForAll long seed) {
+    var given = SchemaSample.of(seed);
+    JsonObject before = given.object().deepCopy();
 
-    private JsonObject schema(int depth) {
-      JsonObject schema =
-          switch (random.nextInt(depth > 0 ? 7 : 5)) {
-            case 0 -> new JsonObject().put("type", "string").put("maxLength", random.nextInt(3));
-            case 1 -> new JsonObject().put("type", "integer").put("minimum", random.nextInt(3));
-            case 2 -> new JsonObject().put("type", "boolean");
-            case 3 -> new JsonObject().put("x-kubernetes-int-or-string", true);
-            case 4 -> new JsonObject().put("x-kubernetes-preserve-unknown-fields", true);
-            case 5 -> arraySchema(depth - 1);
-            default -> objectSchema(depth - 1);
-          };
-      if (random.nextInt(4) == 0) {
-        schema.put("nullable", true);
-      }
-      if (random.nextInt(3) == 0) {
-        schema.set("default", value(1));
-      }
-      return schema;
-    }
+    given.schema().complete(given.object());
 
-    private JsonObject arraySchema(int depth) {
-      JsonObject schema = new JsonObject().put("type", "array");
-      schema.set("items", schema(depth));
-      if (random.nextInt(3) == 0) {
-        schema.put("x-kubernetes-list-type", "set");
-      }
-      return random.nextBoolean() ? schema.put("maxItems", random.nextInt(3)) : schema;
-    }
+    assertContains(given.object(), before);
+  }
 
-    private JsonObject objectSchema(int depth) {
-      JsonObject schema = new JsonObject().put("type", "object");
-      JsonObject properties = schema.putObject("properties");
-      if (random.nextInt(5) == 0) {
-        schema.remove("properties");
-        schema.set("additionalProperties", schema(depth));
-        return schema;
-      }
-      for (int i = random.nextInt(4); i > 0; i--) {
-        properties.set(name(), schema(depth));
-      }
-      if (random.nextInt(4) == 0) {
-        schema.putArray("required").add(name());
-      }
-      if (random.nextInt(4) == 0) {
-        schema.put("x-kubernetes-preserve-unknown-fields", true);
-      }
-      if (random.nextInt(4) == 0) {
-        schema.putArray("anyOf").add(restriction()).add(restriction());
-      }
-      if (random.nextInt(4) == 0) {
-        schema.putArray("oneOf").add(restriction()).add(restriction());
-      }
-      return schema;
+  /** Requires all scalars of a tree but its nulls. */
+  private static void assertContains(JsonValue tree, JsonValue part) {
+    for (int i = 0; part.isArray() && i < part.size(); i++) {
+      assertContains(tree.path(i), part.path(i));
     }
+    part.properties().forEach(each -> assertContains(tree.path(each.getKey()), each.getValue()));
+    if (part.isScalar() && !part.isNull()) {
+      assertThat(tree).isEqualTo(part);
+    }
+  }
 
-    private JsonObject restriction() {
-      JsonObject schema = new JsonObject();
-      schema.putArray("required").add(name());
-      return schema.put("maxProperties", random.nextInt(4));
-    }
+  @Property(tries = 500)
+  void ratchetingOnlyForgives(@ForAll long seed) {
+    var given = SchemaSample.of(seed);
 
-    private JsonObject members(int depth) {
-      JsonObject members = new JsonObject();
-      for (int i = random.nextInt(4); i > 0; i--) {
-        members.set(name(), value(depth - 1));
-      }
-      return members;
-    }
+    List<FieldError> ofUpdate = given.schema().violations(given.object(), given.old());
+    List<FieldError> ofCreate = given.schema().violations(given.object(), null);
 
-    private JsonValue value(int depth) {
-      return switch (random.nextInt(depth > 0 ? 8 : 6)) {
-        case 0 -> JsonValue.NULL;
-        case 1 -> JsonValue.of(random.nextBoolean());
-        case 2 -> JsonValue.of(random.nextInt(5));
-        case 3 -> JsonValue.of(random.nextInt(5) + 0.5);
-        case 4, 5 -> JsonValue.of("xyz".substring(random.nextInt(4)));
-        case 6 -> new JsonArray().add(value(depth - 1)).add(value(depth - 1));
-        default -> members(depth);
-      };
-    }
+    assertThat(ofUpdate.isEmpty() || !ofCreate.isEmpty()).isTrue();
   }
 }
