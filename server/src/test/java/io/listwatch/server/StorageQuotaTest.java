@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
@@ -28,7 +29,8 @@ final class StorageQuotaTest {
       new MeasuredStorage(MemoryStorage.open(new StorageTime(Timers.system())));
   private final Gauges gauges = new Gauges();
   private final ApiServer server =
-      ApiServer.start(storage, ApiServerConfig.open(0).with(gauges, () -> ""));
+      ApiServer.start(
+          storage, ApiServerConfig.open(0).with(it -> it.metrics(gauges).metricsPage(() -> "")));
 
   @AfterEach
   void close() {
@@ -92,9 +94,7 @@ final class StorageQuotaTest {
     private final Map<String, DoubleSupplier> open = new ConcurrentHashMap<>();
 
     private double read(String name) {
-      DoubleSupplier gauge = open.get(name);
-      assertThat(gauge).as(name).isNotNull();
-      return gauge.getAsDouble();
+      return Objects.requireNonNull(open.get(name), name).getAsDouble();
     }
 
     @Override

@@ -24,7 +24,7 @@ final class StorageMigrationTest {
     return storage.get(key(key)).orElseThrow();
   }
 
-  private void put(StoredFormat format, String key, String json) {
+  private void store(StoredFormat format, String key, String json) {
     done(storage.put(key(key), StoredValue.encode(format, key(key), value(json))));
   }
 
@@ -37,9 +37,9 @@ final class StorageMigrationTest {
   @Test
   void rewritesThereAndBack() {
     for (int i = 0; i < 1_234; i++) {
-      put(StoredFormat.JSON, "key " + i, "{\"is\":" + i + "}");
+      store(StoredFormat.JSON, "key " + i, "{\"is\":" + i + "}");
     }
-    put(StoredFormat.CHECKED, "done", "{}");
+    store(StoredFormat.CHECKED, "done", "{}");
     long untouched = entry("done").revision();
 
     assertThat(migrate(storage, StoredFormat.CHECKED).rewritten()).isEqualTo(1_234);
@@ -68,13 +68,13 @@ final class StorageMigrationTest {
 
   @Test
   void concurrentWriteWins() {
-    put(StoredFormat.JSON, "a", "{\"old\":1}");
+    store(StoredFormat.JSON, "a", "{\"old\":1}");
     var meanwhile =
         new ForwardingStorage(storage) {
           @Override
           public CompletionStage<Long> update(
               Key key, byte[] value, long expectedRevision, Lifetime lifetime) {
-            put(StoredFormat.CHECKED, "a", "{\"new\":1}");
+            store(StoredFormat.CHECKED, "a", "{\"new\":1}");
             return super.update(key, value, expectedRevision, lifetime);
           }
         };
@@ -93,7 +93,7 @@ final class StorageMigrationTest {
         new ForwardingStorage(storage) {
           @Override
           public CompletionStage<Void> setFormat(StoredFormat format) {
-            put(StoredFormat.CHECKED, "late", "{}");
+            store(StoredFormat.CHECKED, "late", "{}");
             return super.setFormat(format);
           }
         };
@@ -107,7 +107,7 @@ final class StorageMigrationTest {
   void namesValuesThatCannotBeRewritten() {
     done(storage.setFormat(StoredFormat.CHECKED));
     putDamaged("damaged");
-    put(StoredFormat.CHECKED, "intact", "{}");
+    store(StoredFormat.CHECKED, "intact", "{}");
 
     var result = migrate(storage, StoredFormat.JSON);
 
@@ -128,9 +128,9 @@ final class StorageMigrationTest {
 
   @Test
   void checkNamesDamagedValuesAndCountsAll() {
-    put(StoredFormat.JSON, "a", "{}");
+    store(StoredFormat.JSON, "a", "{}");
     putDamaged("b");
-    put(StoredFormat.CHECKED, "c", "{}");
+    store(StoredFormat.CHECKED, "c", "{}");
     var told = new ArrayList<Long>();
 
     assertThat(new ValueCheck(storage, told::add).run())
@@ -152,7 +152,7 @@ final class StorageMigrationTest {
   @Test
   void copyHasTheFormatOfItsSource() {
     var target = MemoryStorage.open(clock);
-    put(StoredFormat.CHECKED, "a", "{}");
+    store(StoredFormat.CHECKED, "a", "{}");
     done(storage.setFormat(StoredFormat.CHECKED));
 
     new StorageCopy(storage, target).run();

@@ -49,11 +49,7 @@ public final class EtcdStorage implements Storage {
   private final OpenStages stages = new OpenStages();
 
   EtcdStorage(
-      EtcdCalls calls,
-      StorageClock clock,
-      Keyspace keyspace,
-      Marker marker,
-      Members members) {
+      EtcdCalls calls, StorageClock clock, Keyspace keyspace, Marker marker, Members members) {
     this.calls = calls;
     this.members = members;
     this.line = new RevisionLine(marker, this::jumped);

@@ -55,7 +55,9 @@ final class Failures {
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->
           rejected(failure, "check the user and password, and whether the cluster asks for them");
       case RESOURCE_EXHAUSTED ->
-          failure.isNoSpace() ? full(failure) : unavailable(failure, "etcd is overloaded; retry later");
+          failure.isNoSpace()
+              ? full(failure)
+              : unavailable(failure, "etcd is overloaded; retry later");
       default ->
           unavailable(failure, "check that a majority of the members runs and can be reached");
     };

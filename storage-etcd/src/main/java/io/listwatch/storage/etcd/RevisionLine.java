@@ -31,8 +31,7 @@ final class RevisionLine {
   /** Records a marker, unless a newer one is known. */
   void learn(Marker seen) {
     Marker before = marker.getAndUpdate(known -> seen.revision() > known.revision() ? seen : known);
-    if (seen.revision() > before.revision()
-        && !seen.jumps().list().equals(before.jumps().list())) {
+    if (seen.revision() > before.revision() && !seen.jumps().list().equals(before.jumps().list())) {
       onJump.run();
     }
   }

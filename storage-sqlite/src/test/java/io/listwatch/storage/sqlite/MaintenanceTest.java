@@ -108,7 +108,7 @@ final class MaintenanceTest {
 
       clock.advance(Duration.ofMinutes(11));
 
-      await(() -> isCompacted(storage, first));
+      await().until(() -> isCompacted(storage, first));
       assertThat(isCompacted(storage, current)).isFalse();
     }
   }
@@ -122,11 +122,12 @@ final class MaintenanceTest {
       clock.setBack(Duration.ofDays(365));
       put(storage, KEY, 1);
 
-      await(
-          () -> {
-            clock.advance(Duration.ofMinutes(11));
-            return isCompacted(storage, first);
-          });
+      await()
+          .until(
+              () -> {
+                clock.advance(Duration.ofMinutes(11));
+                return isCompacted(storage, first);
+              });
       assertThat(clock.now()).isBefore(Instant.parse("2025-01-01T00:00:00Z"));
     }
   }

@@ -80,7 +80,8 @@ final class CallCostsTest {
 
   @Test
   void estimatesOverloadsOfDynamicValues() {
-    RuleExpressions over = RuleExpressions.over("{x-kubernetes-int-or-string: true, maxLength: 25}");
+    RuleExpressions over =
+        RuleExpressions.over("{x-kubernetes-int-or-string: true, maxLength: 25}");
 
     // A variable; then an addition of numbers, strings, bytes or lists, and a comparison.
     assertThat(over.estimate("self + self == self")).isEqualTo(3 + 20 + 10);

@@ -62,7 +62,8 @@ final class CostEstimateProperties {
       @ForAll("rules") String rule, @ForAll @IntRange(min = 1, max = 1_000) int factor) {
     String larger = CallCostsTest.SCHEMA.replaceAll("(max\\w+: )(\\d+)", "$1" + 100 * factor);
 
-    assertThat(RuleExpressions.over(larger).estimate(rule)).isGreaterThanOrEqualTo(OVER.estimate(rule));
+    assertThat(RuleExpressions.over(larger).estimate(rule))
+        .isGreaterThanOrEqualTo(OVER.estimate(rule));
   }
 
   private static long spent(String rule, Random random) {

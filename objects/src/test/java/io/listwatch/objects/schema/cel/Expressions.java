@@ -22,7 +22,10 @@ final class Expressions {
   static Expressions of(String schema, String object) {
     var types = new SchemaTypes();
     DeclaredType type = requireNonNull(types.type(Rules.read(schema), false));
-    return new Expressions(type, new RuleEnvironment(types.provider(), PatternBudget.ofDefinition()), Rules.read(object));
+    return new Expressions(
+        type,
+        new RuleEnvironment(types.provider(), PatternBudget.ofDefinition()),
+        Rules.read(object));
   }
 
   /** Returns expressions over another object with the same schema. */

@@ -38,7 +38,8 @@ final class FieldNamesTest {
   @Test
   void ruleCannotNameAMemberWithoutIdentifier() {
     RuleExpressions over =
-        RuleExpressions.over("{type: object, properties: {$ref: {type: string}, a: {type: string}}}");
+        RuleExpressions.over(
+            "{type: object, properties: {$ref: {type: string}, a: {type: string}}}");
 
     assertThat(over.compile("has(self.a)").failure()).isEmpty();
     assertThat(over.compile("has(self.$ref)").failure()).contains("Syntax error");

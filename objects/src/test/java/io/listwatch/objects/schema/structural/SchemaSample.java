@@ -3,6 +3,7 @@ package io.listwatch.objects.schema.structural;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.List;
 import java.util.Random;
 
@@ -30,7 +31,9 @@ final class SchemaSample {
       openApi = sample.objectSchema(3);
       openApi.remove("additionalProperties");
       openApi.withObject("properties").remove("metadata");
-    } while (!StructuralCheck.check(openApi, "schema", false, (o, p, e) -> {}).isEmpty());
+    } while (!StructuralCheck.check(
+            openApi, "schema", false, (o, p, e) -> {}, PatternBudget.ofDefinition())
+        .isEmpty());
     sample.schema = StructuralSchema.of(openApi);
     sample.object = sample.members(4);
     sample.old = sample.object.deepCopy();

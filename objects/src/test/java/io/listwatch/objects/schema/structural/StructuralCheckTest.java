@@ -22,11 +22,7 @@ final class StructuralCheckTest {
 
   private static List<FieldError> check(String schema, boolean status) {
     return StructuralCheck.check(
-        yaml(schema),
-        "schema",
-        status,
-        (object, path, errors) -> {},
-        PatternBudget.ofDefinition());
+        yaml(schema), "schema", status, (object, path, errors) -> {}, PatternBudget.ofDefinition());
   }
 
   @ParameterizedTest
@@ -125,7 +121,8 @@ final class StructuralCheckTest {
             (object, path, found) -> {
               paths.add(path + " " + object);
               found.add(FieldError.required(path + ".apiVersion", ""));
-            });
+            },
+            PatternBudget.ofDefinition());
 
     assertThat(paths)
         .containsExactly(
