@@ -49,6 +49,10 @@ final class CuttingProxy implements AutoCloseable {
         sockets.add(server);
         run(() -> forward(client, server, Long.MAX_VALUE, new AtomicLong()));
         run(() -> forward(server, client, limit.getAsLong(), received));
+        if (listener.isClosed()) {
+          // close() may not have seen this connection.
+          cut();
+        }
       } catch (IOException e) {
         // The listener was closed, or etcd is down.
       }

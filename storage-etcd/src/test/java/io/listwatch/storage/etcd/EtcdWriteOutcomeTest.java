@@ -1,6 +1,7 @@
 package io.listwatch.storage.etcd;
 
 import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
 import static io.listwatch.storage.etcd.Patience.key;
 import static io.listwatch.storage.etcd.Patience.value;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -74,8 +75,11 @@ final class EtcdWriteOutcomeTest {
   void writeThatCouldNotBeSentHadNoEffect() {
     try (var storage = open(Patience.OF_A_CALL)) {
       proxy.close();
-      assertThatExceptionOfType(StorageUnavailableException.class)
-          .isThrownBy(() -> storage.get(key("key")));
+      await()
+          .untilAsserted(
+              () ->
+                  assertThatExceptionOfType(StorageUnavailableException.class)
+                      .isThrownBy(() -> storage.get(key("key"))));
 
       assertThatExceptionOfType(StorageUnavailableException.class)
           .isThrownBy(() -> done(storage.create(key("key"), value("value"))));
