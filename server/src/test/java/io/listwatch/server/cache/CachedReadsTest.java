@@ -175,8 +175,8 @@ final class CachedReadsTest {
     cache.storage.refuseCaches(true);
     CompletionStage<ResourcePage> list = begin(VersionMatch.any());
 
-    // The back-off of the reflector, and the tick of waiting reads.
-    cache.timers.awaitPending(2);
+    // The back-off of the reflector, the tick of waiting reads, and the consistency check.
+    cache.timers.awaitPending(3);
     cache.storage.refuseCaches(false);
     cache.timers.advance(Duration.ofSeconds(1));
 

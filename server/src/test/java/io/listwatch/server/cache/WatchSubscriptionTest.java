@@ -228,10 +228,10 @@ final class WatchSubscriptionTest {
   /** Makes the cache list again once its back-off of one second is over. */
   private void breakWatches() throws InterruptedException {
     awaitWatch();
-    // No read is waiting, so nothing else is scheduled after this.
+    // No read is waiting, so only the consistency check is scheduled after this.
     cache.timers.advance(Duration.ofSeconds(1));
     cache.storage.breakWatches();
-    cache.timers.awaitPending(1);
+    cache.timers.awaitPending(2);
   }
 
   /** Waits until the cache has listed and is watching. */
