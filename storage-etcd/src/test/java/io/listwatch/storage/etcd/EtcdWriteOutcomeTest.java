@@ -75,14 +75,13 @@ final class EtcdWriteOutcomeTest {
   void writeThatCouldNotBeSentHadNoEffect() {
     try (var storage = open(Patience.OF_A_CALL)) {
       proxy.close();
+
+      // A connection that is still closing may take a write along, whose outcome is then open.
       await()
           .untilAsserted(
               () ->
                   assertThatExceptionOfType(StorageUnavailableException.class)
-                      .isThrownBy(() -> storage.get(key("key"))));
-
-      assertThatExceptionOfType(StorageUnavailableException.class)
-          .isThrownBy(() -> done(storage.create(key("key"), value("value"))));
+                      .isThrownBy(() -> done(storage.create(key("key"), value("value")))));
     }
   }
 }
