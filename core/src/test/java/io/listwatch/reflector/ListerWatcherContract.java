@@ -132,7 +132,8 @@ public abstract class ListerWatcherContract {
 
   @Test
   void beginsWithTheExistingObjectsIfRequested() throws Exception {
-    Assumptions.assumeTrue(source().streamsInitialEvents());
+    Assumptions.assumeTrue(
+        source().streamsInitialEvents(), "this source lists instead of streaming initial events");
     put("a", "1");
     put("b", "1");
 

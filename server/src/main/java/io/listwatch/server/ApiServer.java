@@ -202,7 +202,8 @@ public final class ApiServer implements AutoCloseable {
                 List.of(),
                 List.of(
                     new HealthCheck("storage", storageProbe::responds),
-                    // Not required: without requests, nobody could delete anything.
+                    // Not required for /readyz: a full server must still get the deletes that make
+                    // room.
                     new HealthCheck("storage-quota", false, storageGauges::hasRoom))),
             config.audit(),
             BodyBudget.ofHeap(),

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a server reports about the space that its storage uses. */
+/** Metrics and health check of the space that a server's storage uses. */
 @Timeout(60)
 final class StorageQuotaTest {
   private final MeasuredStorage storage =

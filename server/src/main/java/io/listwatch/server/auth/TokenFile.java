@@ -43,7 +43,7 @@ public final class TokenFile {
   private final AtomicLong lastLook;
   private volatile Content content;
 
-  /** What is wrong with the file, as it was logged; null if nothing is. */
+  /** The last logged problem of the file; null while the file is readable. */
   private volatile @Nullable String knownProblem;
 
   private TokenFile(Path file, Timers timers, Content content) {

@@ -87,7 +87,7 @@ final class Writer implements Runnable {
     thread.start();
   }
 
-  /** True if the writer can write no more, although nobody has closed it. */
+  /** True if an error has stopped the writer before it was closed. */
   boolean failed() {
     return failed;
   }

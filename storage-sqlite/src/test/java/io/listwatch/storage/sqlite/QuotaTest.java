@@ -1,6 +1,7 @@
 package io.listwatch.storage.sqlite;
 
 import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -12,7 +13,6 @@ import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUsage;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,9 +124,7 @@ final class QuotaTest {
     clock.advance(Duration.ofHours(1));
 
     // The writer compacts in the background.
-    while (usage().full()) {
-      LockSupport.parkNanos(1_000_000);
-    }
+    await().until(() -> !usage().full());
     create(count);
     assertThat(usage().bytes()).isLessThan(QUOTA);
   }

@@ -43,7 +43,7 @@ public final class CollectionDeletion {
 
   /**
    * @param remove deletes one object
-   * @param abandoned true once nobody waits for the result
+   * @param abandoned true once the request has ended
    */
   public CollectionDeletion(
       ServedKind kind,

@@ -279,7 +279,7 @@ public final class ResourceVerbs {
   /**
    * Deletes the objects that a list with these options returns.
    *
-   * @param abandoned true once nobody waits for the result, which ends the deletion
+   * @param abandoned true once the request has ended, which ends the deletion, too
    */
   public CompletionStage<DeletedCollection> deleteCollection(
       ResourceDefinition definition,
