@@ -30,7 +30,7 @@ public final class LocalEtcd implements AutoCloseable {
             "--initial-cluster=default=" + peer,
             "--quota-backend-bytes=8589934592");
     this.process =
-        new ProcessBuilder(command)
+        new ProcessBuilder(Processors.forServer(command))
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

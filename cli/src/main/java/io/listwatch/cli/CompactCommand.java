@@ -30,7 +30,9 @@ final class CompactCommand implements Callable<Integer> {
     try (Storage storage = options.open(Timers.system())) {
       long revision = Stages.join(storage.currentRevision());
       Stages.join(storage.compact(revision));
-      spec.commandLine().getOut().println("nothing before version " + revision + " is kept");
+      spec.commandLine()
+          .getOut()
+          .println("compacted: versions before " + revision + " are deleted");
     }
     return 0;
   }

@@ -1,5 +1,6 @@
 package io.listwatch.cli;
 
+import io.listwatch.demo.Types;
 import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
@@ -23,14 +24,16 @@ final class ControllerOptions {
               + " definition-teardown (deletes the objects of a deleted CRD), storage-protection"
               + " (finalizers of volumes and claims), namespace-defaults (default service account"
               + " and kube-root-ca.crt of each namespace), cluster-defaults (service kubernetes,"
-              + " system priority classes).")
+              + " system priority classes, flow schemas), clusterrole-aggregation (rules of"
+              + " aggregated ClusterRoles), token-secrets (tokens in secrets of service"
+              + " accounts), resource-quota (status of quotas).")
   private List<String> disabled = List.of();
 
   @Option(
       names = "--no-workload-warnings",
       description =
-          "Do not warn when a Deployment, Job or other workload is created that this server has no"
-              + " controller for it.")
+          "Do not warn that this server has no controller for a new Deployment, Job or other"
+              + " workload.")
   private boolean noWorkloadWarnings;
 
   /**
@@ -39,14 +42,18 @@ final class ControllerOptions {
    * @param authority the CA of the serving certificate
    * @param shared true if other servers may use the same storage; leader election then chooses one
    *     to run the controllers
+   * @param demo true if the demo's replica keeper acts on ReplicaSets
    */
-  ControllerSettings settings(X509Certificate authority, boolean shared) {
+  ControllerSettings settings(X509Certificate authority, boolean shared, boolean demo) {
     ControllerSettings settings = ControllerSettings.ALL.withAuthority(Pem.of(authority));
     for (String name : disabled) {
       settings = settings.without(named(name));
     }
     if (noWorkloadWarnings) {
       settings = settings.withoutWorkloadWarnings();
+    }
+    if (demo) {
+      settings = settings.withWorkloadController(Types.REPLICA_SETS);
     }
     return shared ? settings.withElection() : settings;
   }
@@ -55,7 +62,7 @@ final class ControllerOptions {
   static ControllerSettings only(Set<BuiltInController> some, List<String> names) {
     var enabled = EnumSet.copyOf(some);
     names.forEach(name -> enabled.add(named(name)));
-    return new ControllerSettings(enabled, false, "", false);
+    return new ControllerSettings(enabled, false, "", false, Set.of());
   }
 
   private static BuiltInController named(String name) {

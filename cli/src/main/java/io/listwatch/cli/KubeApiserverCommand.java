@@ -4,10 +4,12 @@ import io.listwatch.micrometer.MicrometerMetrics;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.PeriodicCompaction;
-import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.audit.Auditor;
+import io.listwatch.server.auth.token.TokenSettings;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.http.AddressInUseException;
 import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -64,16 +66,11 @@ final class KubeApiserverCommand implements Callable<Integer> {
   private int port = 6443;
 
   @Mixin private KubeApiserverIdentity identity = new KubeApiserverIdentity();
+  @Mixin private ServiceAccountOptions accounts = new ServiceAccountOptions();
   @Mixin private KubeApiserverEtcd etcd = new KubeApiserverEtcd();
-
-  @Option(
-      names = "--authorization-mode",
-      paramLabel = "MODE",
-      split = ",",
-      description =
-          "AlwaysAllow allows every request. With any other mode only system:masters has access,"
-              + " because RBAC is not implemented.")
-  private List<String> authorization = List.of();
+  @Mixin private AuditOptions audits = new AuditOptions();
+  @Mixin private AdmissionOptions admission = new AdmissionOptions();
+  @Mixin private AuthorizationOptions authorization = new AuthorizationOptions();
 
   @Option(
       names = "--run-controllers",
@@ -81,44 +78,56 @@ final class KubeApiserverCommand implements Callable<Integer> {
       split = ",",
       description =
           "Controllers of kube-controller-manager to run, too, separated by commas:"
-              + " namespace-lifecycle, owner-collection, storage-protection, namespace-defaults.")
+              + " namespace-lifecycle, owner-collection, storage-protection, namespace-defaults,"
+              + " clusterrole-aggregation, token-secrets, resource-quota.")
   private List<String> controllers = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();
 
   @Override
   public Integer call() throws IOException {
+    rejectAuthorizationFile();
     if (!others.isEmpty()) {
       log.info("flags that have no effect here: {}", String.join(" ", others));
     }
     Timers timers = Timers.system();
     var end = new EndOfProgram();
     try (var headStart = new HeadStart()) {
-      ApiServerConfig config = config(timers);
+      var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      registry.config().meterFilter(new SeriesLimit());
+      var metrics = new MicrometerMetrics(registry);
+      ApiServerConfig config =
+          config(timers).with(c -> c.metrics(metrics).metricsPage(registry::scrape));
       boolean standIn = etcd.isStandIn(timers);
       headStart.await();
       try (Storage storage = standIn ? etcd.inMemory(timers) : etcd.open(timers);
-          ApiServer server = start(storage, config);
-          PeriodicCompaction compaction = standIn ? null : compaction(storage, timers)) {
+          Auditor auditor = audits.open(null, timers, metrics);
+          ApiServer server = start(storage, config.with(c -> c.auditor(auditor)));
+          var compaction = new PeriodicCompaction(storage, COMPACTION, timers)) {
         log.info(
             "ready at https://{}:{}, with its objects {}",
             bind,
             server.port(),
-            compaction == null ? "in memory" : "in etcd");
+            standIn ? "in memory" : "in etcd");
+        log.debug("compacting the history every {}", compaction.interval());
         end.await();
       }
     }
     return 0;
   }
 
-  private static PeriodicCompaction compaction(Storage storage, Timers timers) {
-    return new PeriodicCompaction(storage, COMPACTION, timers);
+  /** An ignored file would leave the default in place: a server that allows every request. */
+  private void rejectAuthorizationFile() {
+    if (others.stream().anyMatch(each -> each.split("=", 2)[0].equals("--authorization-config"))) {
+      throw new UsageFailure(
+          "--authorization-config: not supported (use --authorization-mode instead)");
+    }
   }
 
   private ApiServerConfig config(Timers timers) throws IOException {
     var http = HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port));
-    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    registry.config().meterFilter(new SeriesLimit());
+    TokenSettings tokens = accounts.settings();
+    AdmissionSettings plugins = admission.settings();
     var config =
         identity
             .secure(http, bind, timers)
@@ -126,12 +135,10 @@ final class KubeApiserverCommand implements Callable<Integer> {
                 changes ->
                     changes
                         .timers(timers)
-                        .controllers(ControllerOptions.only(OWN, controllers))
-                        .metrics(new MicrometerMetrics(registry))
-                        .metricsPage(registry::scrape));
-    return authorization.contains("AlwaysAllow")
-        ? config.with(changes -> changes.authorizer(Authorizer.allowAll()))
-        : config;
+                        .tokens(tokens)
+                        .admission(plugins)
+                        .controllers(ControllerOptions.only(OWN, controllers)));
+    return authorization.applyTo(config, AuthorizationMode.ALWAYS_ALLOW);
   }
 
   private static ApiServer start(Storage storage, ApiServerConfig config) {

@@ -10,6 +10,8 @@ import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.PrivateFiles;
 import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;
+import io.listwatch.server.auth.oidc.AuthenticationFile;
+import io.listwatch.server.auth.oidc.JwtIssuers;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.time.Timers;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The TLS and authentication flags of kube-apiserver. */
@@ -62,20 +65,39 @@ final class KubeApiserverIdentity {
       description = "Static tokens, one line for each user: token,user,uid,\"group,group\".")
   private @Nullable Path tokens;
 
+  @Option(
+      names = "--anonymous-auth",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "BOOLEAN",
+      description = "Take requests without credentials for system:anonymous (default: true).")
+  private boolean anonymous = true;
+
+  @Mixin private FrontProxyOptions proxies = new FrontProxyOptions();
+  @Mixin private OidcOptions oidc = new OidcOptions();
+
   /** Returns the configuration of a server with these certificates and authenticators. */
   ApiServerConfig secure(HttpServerSettings http, String bind, Timers timers) throws IOException {
     Identity shown = load(bind, timers.now());
     List<X509Certificate> authorities =
         clientAuthority == null ? List.of() : Pem.certificates(clientAuthority);
-    var authenticators = new ArrayList<Authenticator>();
+    var authenticators = new ArrayList<Authenticator>(proxies.authenticators(timers));
+    var accepted = new ArrayList<>(authorities);
+    accepted.addAll(proxies.authorities());
     if (!authorities.isEmpty()) {
       authenticators.add(new CertificateAuthenticator(authorities, timers));
     }
     if (tokens != null) {
       authenticators.add(new TokenAuthenticator(TokenFile.open(tokens, timers)));
     }
+    AuthenticationFile structured = oidc.configuration();
+    JwtIssuers issuers = oidc.issuers(structured);
     return ApiServerConfig.secure(
-        http, () -> shown, authorities, new FirstAuthenticator(authenticators));
+            http,
+            () -> shown,
+            accepted,
+            new FirstAuthenticator(authenticators, OidcOptions.anonymous(structured, anonymous)))
+        .with(changes -> changes.issuers(issuers));
   }
 
   private Identity load(String bind, Instant now) throws IOException {

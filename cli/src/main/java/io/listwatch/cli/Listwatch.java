@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       BackupCommand.class,
       RestoreCommand.class,
       CheckCommand.class,
+      AuthorityCommand.class,
       CompactCommand.class,
       CopyCommand.class,
       MigrateCommand.class,
@@ -63,7 +64,7 @@ public final class Listwatch implements Runnable {
   static CommandLine commandLine() {
     var line = new CommandLine(new Listwatch());
     line.getCommandSpec().addOption(help()).addOption(version());
-    line.getSubcommands().values().forEach(each -> each.getCommandSpec().addOption(help()));
+    line.getSubcommands().values().forEach(Listwatch::addHelp);
     line.getSubcommands().values().stream()
         .filter(each -> GO_STYLE.contains(each.getCommandName()))
         .forEach(
@@ -75,6 +76,11 @@ public final class Listwatch implements Runnable {
         .setParameterExceptionHandler(
             (problem, arguments) -> explainUsage(problem, problem.getCommandLine()))
         .setExecutionExceptionHandler((failure, failed, parsed) -> explain(failure, failed));
+  }
+
+  private static void addHelp(CommandLine command) {
+    command.getCommandSpec().addOption(help());
+    command.getSubcommands().values().forEach(Listwatch::addHelp);
   }
 
   private static OptionSpec help() {

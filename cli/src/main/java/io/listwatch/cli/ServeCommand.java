@@ -8,23 +8,24 @@ import io.listwatch.micrometer.MicrometerMetrics;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
-import io.listwatch.server.FileAuditLog;
 import io.listwatch.server.PeriodicCompaction;
+import io.listwatch.server.audit.AuditPolicy;
+import io.listwatch.server.audit.Auditor;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
 import io.listwatch.server.auth.CertificateDirectory;
-import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.Kubeconfig;
 import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.PrivateFiles;
 import io.listwatch.server.auth.RenewingIdentity;
-import io.listwatch.server.auth.TokenAuthenticator;
-import io.listwatch.server.auth.TokenFile;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.auth.oidc.AuthenticationFile;
+import io.listwatch.server.auth.oidc.JwtIssuers;
+import io.listwatch.server.auth.token.TokenSettings;
 import io.listwatch.server.http.AddressInUseException;
-import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -33,7 +34,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,14 +84,22 @@ final class ServeCommand implements Callable<Integer> {
   @Mixin private StoredFormatOption storedFormat = new StoredFormatOption();
   @Mixin private TlsOptions tls = new TlsOptions();
   @Mixin private ControllerOptions controllers = new ControllerOptions();
+  @Mixin private AdmissionOptions admission = new AdmissionOptions();
 
-  @Option(
-      names = "--token-file",
-      paramLabel = "FILE",
-      description =
-          "Static tokens, one line for each user: token,user,uid,\"group,group\". Changes take"
-              + " effect without a restart.")
-  private @Nullable Path tokenFile;
+  @ArgGroup(validate = false, heading = "%nWho a client is (docs/authority.md):%n")
+  private AuthenticationOptions authentication = new AuthenticationOptions();
+
+  @ArgGroup(validate = false, heading = "%nTokens of OpenID Connect:%n")
+  private OidcOptions oidc = new OidcOptions();
+
+  @ArgGroup(validate = false, heading = "%nAuthenticating proxies:%n")
+  private FrontProxyOptions proxies = new FrontProxyOptions();
+
+  @ArgGroup(validate = false, heading = "%nTokens of service accounts and nodes:%n")
+  private ServiceAccountOptions accounts = new ServiceAccountOptions();
+
+  @ArgGroup(validate = false, heading = "%nWhat a user may do (docs/authority.md):%n")
+  private AuthorizationOptions authorization = new AuthorizationOptions();
 
   @Option(
       names = "--http-port",
@@ -110,6 +119,13 @@ final class ServeCommand implements Callable<Integer> {
   private int bookmarkSeconds = 60;
 
   @Option(
+      names = "--compress-watches",
+      description =
+          "Compress every watch of a client that accepts gzip. Without it, only streaming lists are"
+              + " compressed, as by kube-apiserver 1.37.")
+  private boolean compressWatches;
+
+  @Option(
       names = "--max-connections",
       paramLabel = "N",
       defaultValue = "10000",
@@ -119,17 +135,32 @@ final class ServeCommand implements Callable<Integer> {
   private int maxConnections = 10_000;
 
   @Option(
+      names = "--cache-memory",
+      paramLabel = "SIZE",
+      converter = ByteSize.class,
+      description =
+          "Memory for the objects in watch caches. If they take more, the largest resources are"
+              + " served from storage (default: half of the heap).")
+  private @Nullable Long cacheMemory;
+
+  @Option(
+      names = "--webhook-resolve",
+      paramLabel = "NS/NAME=HOST:PORT",
+      converter = WebhookAddress.Converter.class,
+      description =
+          "Where to reach the webhooks behind a Service; may be given several times (default: the"
+              + " addresses of its EndpointSlices).")
+  private List<WebhookAddress> webhookAddresses = new ArrayList<>();
+
+  @Option(
       names = "--demo",
       description =
           "Create some objects to look at, and simulate a cluster of one node: deleted pods of a"
               + " ReplicaSet are replaced.")
   private boolean demo;
 
-  @Option(
-      names = "--audit-log",
-      paramLabel = "FILE",
-      description = "Audit log: appends one line of JSON for each request to this file.")
-  private @Nullable Path auditLog;
+  @ArgGroup(validate = false, heading = "%nAudit (docs/authority.md):%n")
+  private AuditOptions audits = new AuditOptions();
 
   @Option(
       names = "--faults",
@@ -179,12 +210,11 @@ final class ServeCommand implements Callable<Integer> {
       registry.config().meterFilter(new SeriesLimit());
       var metrics = new MicrometerMetrics(registry);
       try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
-          FileAuditLog audit =
-              auditLog == null ? null : FileAuditLog.open(auditLog, timers, metrics);
+          Auditor auditor = audits.open(AuditPolicy.metadata(), timers, metrics);
           ApiServer server =
               start(
                   storage,
-                  config(certificates, identity, audit, timers)
+                  config(certificates, identity, auditor, timers)
                       .with(c -> c.metrics(metrics).metricsPage(registry::scrape)),
                   steppedTime)) {
         writeKubeconfig(certificates, server, timers);
@@ -221,7 +251,7 @@ final class ServeCommand implements Callable<Integer> {
         cluster.start();
       }
       if (compaction != null) {
-        log.info("compacting the history every {}", compaction.interval());
+        log.debug("compacting the history every {}", compaction.interval());
       }
       end.await();
     }
@@ -266,16 +296,20 @@ final class ServeCommand implements Callable<Integer> {
   private ApiServerConfig config(
       CertificateDirectory certificates,
       RenewingIdentity identity,
-      @Nullable FileAuditLog audit,
+      @Nullable Auditor auditor,
       Timers timers)
       throws IOException {
     List<X509Certificate> authorities = tls.clientAuthorities(certificates);
     var authenticators = new ArrayList<Authenticator>();
     authenticators.add(new PlainAuthenticator());
+    authenticators.addAll(proxies.authenticators(timers));
     authenticators.add(new CertificateAuthenticator(authorities, timers));
-    if (tokenFile != null) {
-      authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile, timers)));
-    }
+    AuthenticationFile structured = oidc.configuration();
+    JwtIssuers issuers = oidc.issuers(structured);
+    Authenticator authenticator = authentication.after(authenticators, structured, timers);
+    var accepted = new ArrayList<>(authorities);
+    accepted.addAll(proxies.authorities());
+    TokenSettings tokens = accounts.settings();
     var http =
         HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port))
             .with(
@@ -283,17 +317,26 @@ final class ServeCommand implements Callable<Integer> {
                     changes
                         .plainAddress(plainAddress())
                         .maxConnections(maxConnections)
-                        .bookmarkPeriod(Duration.ofSeconds(bookmarkSeconds)));
+                        .bookmarkPeriod(Duration.ofSeconds(bookmarkSeconds))
+                        .compressWatches(compressWatches));
     boolean shared = storageOptions.engine() == StorageOptions.Engine.ETCD;
-    return ApiServerConfig.secure(
-            http, identity, authorities, new FirstAuthenticator(authenticators))
-        .with(
-            changes ->
-                changes
-                    .timers(timers)
-                    .audit(audit == null ? AuditLog.none() : audit)
-                    .controllers(
-                        controllers.settings(certificates.authority().certificate(), shared)));
+    ApiServerConfig config =
+        authorization.applyTo(
+            ApiServerConfig.secure(http, identity, accepted, authenticator),
+            AuthorizationMode.RBAC);
+    AdmissionSettings plugins = admission.settings();
+    return config.with(
+        changes ->
+            changes
+                .timers(timers)
+                .tokens(tokens)
+                .issuers(issuers)
+                .admission(plugins)
+                .auditor(auditor)
+                .cacheMemory(cacheMemory == null ? config.cacheMemory() : cacheMemory)
+                .webhookAddresses(WebhookAddress.byService(webhookAddresses))
+                .controllers(
+                    controllers.settings(certificates.authority().certificate(), shared, demo)));
   }
 
   private @Nullable InetSocketAddress plainAddress() {
@@ -323,12 +366,12 @@ final class ServeCommand implements Callable<Integer> {
     var out = spec.commandLine().getOut();
     String kubectl = "  kubectl --kubeconfig " + storageOptions.data().kubeconfig();
     out.println("Listwatch is ready at %s. Try:".formatted(url(server)));
-    out.println(kubectl + " get namespaces --watch");
     if (demo) {
-      out.println(
-          "Watch the pods of the demo, delete them in another terminal, and see new ones start:");
       out.println(kubectl + " get pods --watch");
+      out.println("Delete the pods in another terminal, and the watch shows new ones start:");
       out.println(kubectl + " delete pods --all");
+    } else {
+      out.println(kubectl + " get namespaces --watch");
     }
     if (httpPort != null) {
       out.println(

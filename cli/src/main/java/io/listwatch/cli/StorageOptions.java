@@ -47,8 +47,8 @@ final class StorageOptions {
       paramLabel = "N",
       defaultValue = "5",
       description =
-          "Minutes to keep a version after a newer write, for resumed watches and lists at an older"
-              + " version; in etcd up to twice as long (default: ${DEFAULT-VALUE}).")
+          "Minutes to keep a version, for resumed watches and lists at an older version; it expires"
+              + " within twice that time (default: ${DEFAULT-VALUE}).")
   private int historyMinutes = 5;
 
   @Option(
@@ -72,23 +72,20 @@ final class StorageOptions {
     return engine;
   }
 
-  /**
-   * Returns the periodic compaction of etcd; null for the other engines, which compact by
-   * themselves.
-   */
+  /** Returns the periodic compaction; null if every version is compacted by the next write. */
   @Nullable PeriodicCompaction compaction(Storage storage, Timers timers) {
-    return engine == Engine.ETCD
-        ? new PeriodicCompaction(storage, Duration.ofMinutes(historyMinutes), timers)
-        : null;
+    return historyMinutes == 0
+        ? null
+        : new PeriodicCompaction(storage, Duration.ofMinutes(historyMinutes), timers);
   }
 
   /** Opens the selected engine. */
   Storage open(Timers timers) throws IOException {
     requireAtLeast(0, "--history-revisions", historyRevisions);
-    // With an interval of zero, compactions would run without end.
     if (quota != 0 && quota < SqliteStorage.MIN_QUOTA) {
       throw new UsageFailure("--storage-quota: %d (expected: 0, or at least 1Mi)".formatted(quota));
     }
+    // With an interval of zero, compactions of etcd would run without a pause.
     requireAtLeast(engine == Engine.ETCD ? 1 : 0, "--history-minutes", historyMinutes);
     var clock = new StorageTime(timers);
     var retention = new Retention(historyRevisions, Duration.ofMinutes(historyMinutes));

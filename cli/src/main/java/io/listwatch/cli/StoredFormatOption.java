@@ -17,7 +17,7 @@ final class StoredFormatOption {
   private @Nullable Integer number;
 
   /**
-   * Raises the format of the storage if it is older than the option says.
+   * Raises the format of the storage to that of the option if it is older.
    *
    * @throws CommandFailure if it is newer
    */

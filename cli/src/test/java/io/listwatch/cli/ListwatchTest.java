@@ -50,6 +50,7 @@ final class ListwatchTest {
     assertThat(out.toString())
         .startsWith("Usage: listwatch ")
         .contains("  serve ", "  kubeconfig ", "  validate ", "  backup ", "  restore ", "  check ")
+        .contains("  authority ")
         .contains("  compact ", "  copy ", "  migrate ", "  kube-apiserver ", "  etcd ")
         .contains("  completion ", "  version ")
         .contains("listwatch serve --demo", "listwatch COMMAND --help");
@@ -64,6 +65,7 @@ final class ListwatchTest {
         "backup",
         "restore",
         "check",
+        "authority",
         "compact",
         "copy",
         "migrate",
@@ -102,6 +104,7 @@ final class ListwatchTest {
         "serve --history-minutes -1",
         "serve --bookmark-seconds 0",
         "serve --max-connections 0",
+        "serve --cache-memory much",
         "serve --stored-format 3",
         "serve --storage-quota much",
         "serve --storage-quota 1Ki",
@@ -184,6 +187,37 @@ final class ListwatchTest {
   }
 
   @Test
+  void namesKnownAuthorizationModes() {
+    assertThat(run("serve", "--data", data(), "--authorization-mode", "Never")).isEqualTo(64);
+
+    assertThat(err.toString())
+        .contains("--authorization-mode", "Never (expected: Node, RBAC, AlwaysAllow, AlwaysDeny)");
+  }
+
+  @Test
+  void rejectsAuthorizationModeThatIsGivenTwice() {
+    assertThat(run("serve", "--data", data(), "--authorization-mode", "RBAC,AlwaysDeny,RBAC"))
+        .isEqualTo(64);
+
+    assertThat(err.toString())
+        .contains("--authorization-mode: [RBAC, AlwaysDeny, RBAC] (expected: each mode once)");
+  }
+
+  /** Ignoring the file would allow every request. */
+  @Test
+  void rejectsAuthorizationFileOfKubeApiserver() {
+    assertThat(
+            run(
+                "kube-apiserver",
+                "--etcd-servers=http://127.0.0.1:1",
+                "--authorization-config=rules.yaml"))
+        .isEqualTo(64);
+
+    assertThat(err.toString())
+        .contains("--authorization-config: not supported (use --authorization-mode instead)");
+  }
+
+  @Test
   void namesMissingFile() {
     assertThat(run("serve", "--data", data(), "--port", "0", "--token-file", "no-such.csv"))
         .isEqualTo(1);
@@ -192,9 +226,9 @@ final class ListwatchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"check", "compact", "kubeconfig", "migrate"})
+  @ValueSource(strings = {"check", "authority check", "compact", "kubeconfig", "migrate"})
   void maintenanceCommandsCreateNoDatabase(String command) {
-    assertThat(run(command, "--data", data())).isEqualTo(1);
+    assertThat(run((command + " --data " + data()).split(" "))).isEqualTo(1);
 
     assertThat(err.toString()).contains(data(), "--data").hasLineCount(1);
     assertThat(Path.of(data())).doesNotExist();
@@ -234,7 +268,9 @@ final class ListwatchTest {
     assertThat(run("check", "--data", data())).isZero();
     assertThat(run("compact", "--data", data())).isZero();
 
-    assertThat(out.toString()).startsWith("no damage found\n").contains("nothing before version ");
+    assertThat(out.toString())
+        .startsWith("no damage found\n")
+        .contains("compacted: versions before ");
     assertThat(value()).contains("first");
   }
 
@@ -249,6 +285,64 @@ final class ListwatchTest {
     assertThat(out.toString())
         .containsPattern("note at revision \\d+: value: checksum .* damaged")
         .contains("these objects are damaged");
+  }
+
+  @Test
+  void authorityCheckListsObjectsThatTakeEffect() {
+    put(
+        "rbac.authorization.k8s.io/rolebindings/team/robot",
+        """
+        {"kind":"RoleBinding","apiVersion":"rbac.authorization.k8s.io/v1",
+         "metadata":{"name":"robot","namespace":"team"}}\
+        """);
+    put(
+        "rbac.authorization.k8s.io/clusterroles/view",
+        """
+        {"kind":"ClusterRole","apiVersion":"rbac.authorization.k8s.io/v1",
+         "metadata":{"name":"view","labels":{"kubernetes.io/bootstrapping":"rbac-defaults"}}}\
+        """);
+    put("admissionregistration.k8s.io/validatingwebhookconfigurations/hook", "damaged");
+    put("core/configmaps/team/other", "{}");
+
+    assertThat(run("authority", "check", "--data", data())).isZero();
+
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "RoleBinding team/robot",
+            "ValidatingWebhookConfiguration hook",
+            "these take effect when the server starts: 1 roles and bindings, 1 webhook"
+                + " configurations, 0 policies and their bindings, 0 quotas and limit ranges",
+            "not listed: 1 bootstrap roles and bindings");
+  }
+
+  @Test
+  void authorityCheckOfOtherObjectsFindsNothing() {
+    put("core/configmaps/team/other", "{}");
+
+    assertThat(run("authority", "check", "--data", data())).isZero();
+
+    assertThat(out.toString()).isEqualTo("no stored object takes effect\n");
+  }
+
+  @Test
+  void authorityCheckSaysWhatToDoIfDatabaseIsInUse() {
+    put("first");
+
+    try (var storage = SqliteStorage.open(Path.of(data()), new StorageTime(Timers.system()))) {
+      assertThat(storage.get(KEY)).isPresent();
+      assertThat(run("authority", "check", "--data", data())).isEqualTo(1);
+    }
+
+    assertThat(err.toString())
+        .contains(data(), "in use by", "end that one, or choose another directory")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void authorityWithoutACommandPrintsHelp() {
+    assertThat(run("authority")).isZero();
+
+    assertThat(out.toString()).startsWith("Usage: listwatch authority").contains("  check ");
   }
 
   @Test
@@ -288,8 +382,16 @@ final class ListwatchTest {
   }
 
   private void put(byte[] value) {
+    put(KEY, value);
+  }
+
+  private void put(String key, String value) {
+    put(Key.of(key), value.getBytes(UTF_8));
+  }
+
+  private void put(Key key, byte[] value) {
     try (var storage = SqliteStorage.open(Path.of(data()), new StorageTime(Timers.system()))) {
-      assertThat(Stages.join(storage.put(KEY, value))).isPositive();
+      assertThat(Stages.join(storage.put(key, value))).isPositive();
     }
   }
 

@@ -66,16 +66,16 @@ public final class ApiClient implements AutoCloseable {
   }
 
   /**
-   * The objects of a type as plain resources, in the configured namespace if the type is
-   * namespaced.
+   * Returns a client of the objects of a type, as plain resources, in the configured namespace if
+   * the type is namespaced.
    */
   public ResourceClient<Resource> resources(ResourceType type) {
     return resources(type, ObjectCodec.raw());
   }
 
   /**
-   * The objects of a type as the user's class, in the configured namespace if the type is
-   * namespaced.
+   * Returns a client of the objects of a type, as the user's class, in the configured namespace if
+   * the type is namespaced.
    */
   public <T> ResourceClient<T> resources(ResourceType type, ObjectCodec<T> codec) {
     String namespace = type.scope() == Scope.NAMESPACED ? config.namespace() : null;
@@ -97,19 +97,23 @@ public final class ApiClient implements AutoCloseable {
     return new HttpListerWatcher(transport, type, namespace, ObjectForm.WHOLE, modifier);
   }
 
-  /** Informers of this server's objects, with default options. */
+  /** Returns a factory of informers of this server's objects, with default options. */
   public InformerFactory informers() {
     return informers(builder -> {});
   }
 
-  /** Informers of this server's objects; closed with this client if not before. */
+  /**
+   * Returns a factory of informers of this server's objects. It is closed with this client, if not
+   * before.
+   */
   public InformerFactory informers(Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.WHOLE, options);
   }
 
   /**
-   * Informers that save their stores in a directory, so that the next run of the program resumes
-   * from there instead of listing everything. The files contain the objects, secrets included.
+   * Returns a factory of informers that save their stores in a directory, so that the next run of
+   * the program resumes from there instead of listing everything. The files contain the objects,
+   * secrets included.
    *
    * @param directory created if it does not exist; must not be accessible to group or others
    */
@@ -118,8 +122,8 @@ public final class ApiClient implements AutoCloseable {
   }
 
   /**
-   * Informers of this server's objects as {@code PartialObjectMetadata}: enough for owners, labels
-   * and deletions, at a fraction of the size.
+   * Returns a factory of informers of this server's objects as {@code PartialObjectMetadata}:
+   * enough for owners, labels and deletions, at a fraction of the size.
    */
   public InformerFactory metadataInformers(Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.METADATA, options);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Identifies the cluster of a client: by the server's address, its CA certificates, and the uid of
  * the {@code kube-system} namespace, if the user may read that.
  *
- * <p>Thread-safe. The server is asked once.
+ * <p>Thread-safe. The server is queried once.
  */
 final class ClusterIdentity implements ClusterName {
   private final ClientConfig config;

@@ -5,6 +5,8 @@ import io.listwatch.client.http.ApiResponse;
 import io.listwatch.client.http.HttpTransport;
 import io.listwatch.client.stream.ListStream;
 import io.listwatch.informer.OptionsModifier;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.DeltaBases;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.Resource;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpListerWatcher implements ListerWatcher {
   private static final String JSON = "application/json";
+  private static final int NOT_ACCEPTABLE = 406;
 
   private final HttpTransport transport;
   private final ResourceType type;
@@ -94,13 +97,31 @@ public final class HttpListerWatcher implements ListerWatcher {
 
   @Override
   public Watch watch(WatchOptions options) throws InterruptedException {
-    ApiRequest watching = OptionsQuery.watch(request(form.accept()), modifier.watch(options));
+    return watch(options, form.accept(), null);
+  }
+
+  /** Repeats a request without the parameter if a server or proxy rejects it. */
+  @Override
+  public Watch watch(WatchOptions options, DeltaBases bases) throws InterruptedException {
+    try {
+      return watch(options, form.accept() + ";" + HttpWatch.DELTA, bases);
+    } catch (ApiException rejected) {
+      if (rejected.status().code() != NOT_ACCEPTABLE) {
+        throw rejected;
+      }
+      return watch(options);
+    }
+  }
+
+  private Watch watch(WatchOptions options, String accept, @Nullable DeltaBases bases)
+      throws InterruptedException {
+    ApiRequest watching = OptionsQuery.watch(request(accept), modifier.watch(options));
     ApiResponse response = requireJson(transport.send(watching.watched().once()));
     if (response.compressed()) {
       response.close();
       throw new MalformedException("a compressed watch (expected: an uncompressed one)");
     }
-    return new HttpWatch(response);
+    return new HttpWatch(response, bases);
   }
 
   private ApiRequest request(String accept) {

@@ -20,11 +20,25 @@ final class HttpSources implements SourceProvider {
 
   @Override
   public ListerWatcher source(ResourceType type, @Nullable String namespace) {
-    return new HttpListerWatcher(transport, type, namespace, form, OptionsModifier.NOTHING);
+    return source(type, namespace, form);
+  }
+
+  @Override
+  public ListerWatcher leanSource(ResourceType type, @Nullable String namespace) {
+    return source(type, namespace, form.lean());
+  }
+
+  @Override
+  public boolean hasLeanSources() {
+    return true;
+  }
+
+  private ListerWatcher source(ResourceType type, @Nullable String namespace, ObjectForm as) {
+    return new HttpListerWatcher(transport, type, namespace, as, OptionsModifier.NOTHING);
   }
 
   @Override
   public Resource delivered(Resource written) {
-    return form == ObjectForm.METADATA ? Resource.parse(written.partialMetadata()) : written;
+    return form.partial() ? Resource.parse(written.partialMetadata()) : written;
   }
 }

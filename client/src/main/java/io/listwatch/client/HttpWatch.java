@@ -4,6 +4,8 @@ import io.listwatch.client.http.ApiResponse;
 import io.listwatch.client.http.ResponseBody;
 import io.listwatch.client.stream.WatchFrames;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.DeltaBases;
+import io.listwatch.model.ObjectDelta;
 import io.listwatch.model.ResourceReader;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent;
@@ -16,26 +18,45 @@ import org.jspecify.annotations.Nullable;
  * frames, so a slow reader slows down only its own stream.
  */
 final class HttpWatch implements Watch {
+  /** The media type parameter that requests deltas, and that a response with deltas has. */
+  static final String DELTA = "delta=" + ObjectDelta.FORMAT;
+
   private final ApiResponse response;
   private final ResponseBody body;
+  private final @Nullable DeltaBases bases;
   private final WatchFrames frames = new WatchFrames();
 
   private volatile boolean closed;
 
-  HttpWatch(ApiResponse response) {
+  /**
+   * @param bases null if deltas were not requested
+   */
+  HttpWatch(ApiResponse response, @Nullable DeltaBases bases) {
     this.response = response;
+    this.bases = bases;
     this.body = response.body();
   }
 
   @Override
   public @Nullable WatchEvent next() throws InterruptedException {
     try {
+      WatchEvent event = null;
       byte[] frame = nextFrame();
-      return frame == null ? null : ResourceReader.PLAIN.event(frame, 0, frame.length);
+      while (frame != null && (event = event(frame)) == null) {
+        frame = nextFrame();
+      }
+      return event;
     } catch (ApiException failure) {
       close();
       throw failure;
     }
+  }
+
+  /** Returns null for a delta that another watch has delivered. */
+  private @Nullable WatchEvent event(byte[] frame) {
+    return bases == null
+        ? ResourceReader.PLAIN.event(frame, 0, frame.length)
+        : ResourceReader.PLAIN.event(frame, 0, frame.length, bases);
   }
 
   private byte @Nullable [] nextFrame() throws InterruptedException {
@@ -65,7 +86,15 @@ final class HttpWatch implements Watch {
     return closed || (body.ended() && frames.usedUp() && !frames.incomplete());
   }
 
-  /** Number of bytes received; for tests. */
+  /**
+   * True if the server has announced deltas. Each frame shows whether it carries one in any case.
+   */
+  @Override
+  public boolean sendsDeltas() {
+    return bases != null && response.header("Content-Type").contains(DELTA);
+  }
+
+  /** Returns the number of bytes received; for tests. */
   long received() {
     return body.received();
   }
@@ -78,7 +107,7 @@ final class HttpWatch implements Watch {
   /** Closes the watch and stops using its connection, which may be dead without an error. */
   @Override
   public void abandon() {
-    // First, so that a caller that sees this as closed and opens another watch gets another
+    // Closed first, so that a caller that sees this watch as closed and opens another gets another
     // connection.
     body.abandon();
     closed = true;

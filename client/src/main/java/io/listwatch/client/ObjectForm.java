@@ -2,31 +2,54 @@ package io.listwatch.client;
 
 import io.listwatch.model.ResourceType;
 
-/** The form in which objects are requested: whole, or as {@code PartialObjectMetadata}. */
+/**
+ * The form in which objects are requested: whole, or as {@code PartialObjectMetadata}; with
+ * managedFields, or lean, without them. A server that does not know {@code drop} ignores it.
+ */
 enum ObjectForm {
-  WHOLE("application/json"),
-  METADATA("application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
+  WHOLE(false, false),
+  LEAN(false, true),
+  METADATA(true, false),
+  LEAN_METADATA(true, true);
 
-  private final String single;
+  private final boolean partial;
+  private final boolean lean;
 
-  ObjectForm(String single) {
-    this.single = single;
+  ObjectForm(boolean partial, boolean lean) {
+    this.partial = partial;
+    this.lean = lean;
+  }
+
+  /** Returns the same form without managedFields. */
+  ObjectForm lean() {
+    return partial ? LEAN_METADATA : LEAN;
+  }
+
+  /** True if objects come as {@code PartialObjectMetadata}. */
+  boolean partial() {
+    return partial;
   }
 
   String accept() {
-    return single;
+    return accept("PartialObjectMetadata");
   }
 
   String acceptList() {
-    return single.replace("PartialObjectMetadata", "PartialObjectMetadataList");
+    return accept("PartialObjectMetadataList");
   }
 
-  /** The {@code kind} of an object in this form. */
+  private String accept(String as) {
+    return "application/json"
+        + (partial ? ";as=%s;g=meta.k8s.io;v=v1".formatted(as) : "")
+        + (lean ? ";drop=metadata.managedFields" : "");
+  }
+
+  /** Returns the {@code kind} of an object in this form. */
   String kind(ResourceType type) {
-    return this == WHOLE ? type.kind() : "PartialObjectMetadata";
+    return partial ? "PartialObjectMetadata" : type.kind();
   }
 
   String apiVersion(ResourceType type) {
-    return this == WHOLE ? type.apiVersion() : "meta.k8s.io/v1";
+    return partial ? "meta.k8s.io/v1" : type.apiVersion();
   }
 }

@@ -82,7 +82,9 @@ final class ObjectWait {
     }
   }
 
-  /** Returns whether the condition holds after an event; false for events that do not tell. */
+  /**
+   * Returns whether the condition holds after an event; false for events that do not concern it.
+   */
   private final class Holds implements WatchEvent.Cases<Boolean> {
     @Override
     public Boolean added(Resource object) {

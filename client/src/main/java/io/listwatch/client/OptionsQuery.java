@@ -18,6 +18,14 @@ final class OptionsQuery {
 
   private OptionsQuery() {}
 
+  static ApiRequest get(ApiRequest object, VersionMatch match) {
+    if (match instanceof VersionMatch.Exactly) {
+      throw new IllegalArgumentException(
+          "match: " + match + " (expected: any, most recent or not older than a version)");
+    }
+    return version(object, match);
+  }
+
   static ApiRequest list(ApiRequest collection, ListOptions options) {
     ApiRequest request = selectors(collection, options.labels(), options.fields());
     request = listVersion(request, options.match());

@@ -12,19 +12,22 @@ public final class Patch {
     this.json = json;
   }
 
-  /** A JSON merge patch (RFC 7386): sets members, or removes them with null; lists are replaced. */
+  /**
+   * Returns a JSON merge patch (RFC 7386): sets members, or removes them with null; lists are
+   * replaced.
+   */
   public static Patch merge(String json) {
     return new Patch("application/merge-patch+json", json);
   }
 
-  /** A JSON patch (RFC 6902): a list of operations on paths. */
+  /** Returns a JSON patch (RFC 6902): a list of operations on paths. */
   public static Patch operations(String json) {
     return new Patch("application/json-patch+json", json);
   }
 
   /**
-   * A strategic merge patch: like {@link #merge}, but lists of built-in types are merged by their
-   * keys.
+   * Returns a strategic merge patch: like {@link #merge}, but lists of built-in types are merged by
+   * their keys.
    */
   public static Patch strategic(String json) {
     return new Patch("application/strategic-merge-patch+json", json);

@@ -61,7 +61,7 @@ final class Rebase {
 
   /**
    * Removes fields that the class adds to both copies although the original lacks them, such as an
-   * empty list: they are no change.
+   * empty list: these are not part of the change.
    */
   private static ObjectNode withoutAddedDefaults(
       ObjectNode result, JsonNode original, JsonNode before, JsonNode after) {

@@ -17,6 +17,7 @@ import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.UnreadableObject;
+import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
@@ -140,7 +141,7 @@ public final class ResourceClient<T> {
 
   /** Returns an object; empty if it does not exist. */
   public Optional<T> get(String name) throws InterruptedException {
-    return read(name).map(codec::decode);
+    return read(scope.object("GET", name)).map(codec::decode);
   }
 
   /**
@@ -150,13 +151,24 @@ public final class ResourceClient<T> {
     return at(key).get(key.name());
   }
 
+  /**
+   * Returns an object at a version; empty if it does not exist. {@link VersionMatch#any} reads from
+   * the server's cache, {@link VersionMatch#notOlderThan} waits until the cache has that version.
+   *
+   * @throws IllegalArgumentException for {@link VersionMatch#exactly}, which the API does not have
+   *     for single objects
+   */
+  public Optional<T> get(String name, VersionMatch match) throws InterruptedException {
+    return read(OptionsQuery.get(scope.object("GET", name), match)).map(codec::decode);
+  }
+
   private ResourceClient<T> at(ResourceKey key) {
     return in(scope.inNamespace(key.namespace()));
   }
 
-  private Optional<Resource> read(String name) throws InterruptedException {
+  private Optional<Resource> read(ApiRequest request) throws InterruptedException {
     try {
-      return Optional.of(call(scope.object("GET", name)));
+      return Optional.of(call(request));
     } catch (NotFoundException none) {
       return Optional.empty();
     }
@@ -237,7 +249,7 @@ public final class ResourceClient<T> {
     return new RetryingWatch(selected(), after, transport.timers());
   }
 
-  /** The collection, restricted by the selectors. */
+  /** Returns the collection, restricted by the selectors. */
   private ListerWatcher selected() {
     var modifier =
         new OptionsModifier() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ResourcePath {
   private ResourcePath() {}
 
-  /** The path of a namespace's collection; of all namespaces if null. */
+  /** Returns the path of a namespace's collection; of all namespaces if null. */
   static String collection(ResourceType type, @Nullable String namespace) {
     var path = new StringBuilder(type.group().isEmpty() ? "/api" : "/apis/" + type.group());
     path.append('/').append(type.version());
@@ -26,7 +26,7 @@ final class ResourcePath {
     return path.append('/').append(type.plural()).toString();
   }
 
-  /** The path of one object. */
+  /** Returns the path of one object. */
   static String object(ResourceType type, @Nullable String namespace, String name) {
     if (namespace == null && type.scope() == Scope.NAMESPACED) {
       throw new IllegalArgumentException(

@@ -59,7 +59,7 @@ record ResourceScope(
         type, namespace, labels, newFields, subresource, timeout, repeated, writes);
   }
 
-  /** The collection of only the object of that name. */
+  /** Returns the collection of only the object of that name. */
   ResourceScope only(String name) {
     if (namespace == null && type.scope() == Scope.NAMESPACED) {
       throw new IllegalArgumentException(
@@ -100,7 +100,9 @@ record ResourceScope(
         type, namespace, labels, fields, subresource, timeout, repeated, newWrites);
   }
 
-  /** The object's own namespace when this scope spans all namespaces. */
+  /**
+   * Returns the scope for an object: that of its own namespace if this scope spans all namespaces.
+   */
   ResourceScope of(byte[] json) {
     return namespace == null ? inNamespace(NAMESPACE.text(json, 0, json.length)) : this;
   }
@@ -131,12 +133,12 @@ record ResourceScope(
     return options.where(labels).where(fields);
   }
 
-  /** A request for one object, or its subresource. */
+  /** Returns a request for one object, or its subresource. */
   ApiRequest object(String method, String name) {
     return request(method, ResourcePath.object(type, namespace, name) + part());
   }
 
-  /** A create request for an object, or for a subresource of an existing one. */
+  /** Returns a create request for an object, or for a subresource of an existing one. */
   ApiRequest creation(byte[] json) {
     return subresource.isEmpty()
         ? request("POST", ResourcePath.collection(type, namespace))
@@ -147,7 +149,7 @@ record ResourceScope(
     return subresource.isEmpty() ? "" : "/" + ResourcePath.segment("subresource", subresource);
   }
 
-  /** A request for all selected objects. */
+  /** Returns a request for all selected objects. */
   ApiRequest collection(String method) {
     ApiRequest request = request(method, ResourcePath.collection(type, namespace));
     return OptionsQuery.list(request, select(ListOptions.ALL));

@@ -33,7 +33,7 @@ final class RetryingWatch implements Watch {
 
   private static final Duration GRACE = Duration.ofSeconds(30);
 
-  /** Maximum delay, whatever {@code Retry-After} asks for. */
+  /** Maximum delay, even if {@code Retry-After} is longer. */
   private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
   /** Failures that a retry cannot fix. */

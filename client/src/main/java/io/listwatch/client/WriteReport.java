@@ -23,7 +23,7 @@ final class WriteReport {
     this.informer = informer;
   }
 
-  /** The informer's state of an object before its deletion. */
+  /** Returns the informer's state of an object before its deletion. */
   @Nullable Resource before(ResourceKey key) {
     return informer.snapshot().get(key);
   }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.http.HttpTransport;
 import io.listwatch.client.http.ScriptedServer;
+import io.listwatch.informer.OptionsModifier;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
@@ -24,6 +26,7 @@ import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.Watch;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
+import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists and watches of a scripted, misbehaving server, as a reflector sees them. */
 @Timeout(60)
@@ -324,6 +329,43 @@ final class HttpListerWatcherTest {
         .hasMessageContaining("text/html");
     assertThatThrownBy(this::watch).isInstanceOf(MalformedException.class);
     assertThat(((ApiException) new MalformedException("x")).status().code()).isEqualTo(500);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "200 OK\r\nContent-Type: text/html",
+        "200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip"
+      })
+  void rejectedWatchLeavesNoResponseOpen(String head) {
+    server.then(
+        (q, a) -> {
+          String chunked = "\r\nTransfer-Encoding: chunked\r\n\r\n";
+          a.raw(("HTTP/1.1 " + head + chunked).getBytes(UTF_8));
+          a.stall();
+        });
+
+    assertLeavesNothingOpen(MalformedException.class);
+  }
+
+  @Test
+  void expiredWatchLeavesNoResponseOpen() {
+    server.thenJson(410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
+
+    assertLeavesNothingOpen(ExpiredException.class);
+  }
+
+  private void assertLeavesNothingOpen(Class<? extends ApiException> expected) {
+    try (var transport = new HttpTransport(ClientConfig.of(server.address()), Timers.system())) {
+      var source =
+          new HttpListerWatcher(
+              transport, PODS, "default", ObjectForm.WHOLE, OptionsModifier.NOTHING);
+
+      assertThatThrownBy(() -> source.watch(WatchOptions.after(ResourceVersion.of(1))))
+          .isInstanceOf(expected);
+
+      assertThat(transport.exchanges()).isZero();
+    }
   }
 
   @Test

@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Reads a list from a server that sends all of it at once, whatever page was requested, and prints
- * the number of objects.
+ * Reads a list from a server that sends all of it at once, regardless of the requested page, and
+ * prints the number of objects.
  */
 final class HugeList {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");

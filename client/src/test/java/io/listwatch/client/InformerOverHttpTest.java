@@ -465,7 +465,28 @@ final class InformerOverHttpTest {
     client.metadataInformers(builder -> {}).informer(PODS).start();
 
     assertThat(server.take().header("Accept"))
-        .isEqualTo("application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
+        .isEqualTo(
+            "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1;drop=metadata.managedFields;delta=lw1");
+  }
+
+  @Test
+  void requestsManagedFieldsOnlyIfItKeepsThem() throws Exception {
+    server.otherwise(
+        (q, a) -> {
+          a.begin().chunk(bookmark(5, true));
+          a.stall();
+        });
+
+    client.informers().informer(PODS).start();
+    String dropped = server.take().header("Accept");
+    client
+        .informers(builder -> builder.options(options -> options.keepManagedFields(true)))
+        .informer(PODS)
+        .start();
+    String kept = server.take().header("Accept");
+
+    assertThat(dropped).isEqualTo("application/json;drop=metadata.managedFields;delta=lw1");
+    assertThat(kept).isEqualTo("application/json;delta=lw1");
   }
 
   @Test

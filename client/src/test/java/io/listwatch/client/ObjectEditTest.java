@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * An edit changes only what the user changed, and keeps fields that the user's class does not have.
+ * An edit changes only the fields that the user changed, and keeps fields that the user's class
+ * does not have.
  */
 final class ObjectEditTest {
   private static final String DEPLOYMENT =

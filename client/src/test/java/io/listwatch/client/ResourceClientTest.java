@@ -16,6 +16,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
@@ -66,6 +67,22 @@ final class ResourceClientTest {
     assertThat(maps.inNamespace("other").get("b:c d")).isEmpty();
     assertThat(server.take().target()).isEqualTo("/api/v1/namespaces/garden/configmaps/a");
     assertThat(server.take().target()).isEqualTo("/api/v1/namespaces/other/configmaps/b:c%20d");
+  }
+
+  @Test
+  void getsAtAVersion() throws Exception {
+    server.thenJson(200, OBJECT).thenJson(200, OBJECT).thenJson(404, "{}");
+    var five = ResourceVersion.of(5);
+
+    assertThat(maps.get("a", VersionMatch.any())).contains(map("a", "v"));
+    assertThat(maps.get("a", VersionMatch.notOlderThan(five))).contains(map("a", "v"));
+    assertThat(maps.get("a", VersionMatch.mostRecent())).isEmpty();
+    assertThat(server.take().target()).endsWith("/configmaps/a?resourceVersion=0");
+    assertThat(server.take().target()).endsWith("/configmaps/a?resourceVersion=5");
+    assertThat(server.take().target()).endsWith("/configmaps/a");
+    assertThatThrownBy(() -> maps.get("a", VersionMatch.exactly(five)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("match");
   }
 
   @Test

@@ -10,7 +10,7 @@ import java.util.Optional;
  * io.listwatch.model.ApiException}s.
  *
  * <p>Do not delete the lease while there are candidates. Candidates that have seen it still wait
- * until it has expired, but a newly started one takes its absence for the first election ever.
+ * until it has expired, but a newly started one treats its absence as the first election.
  */
 public interface LeaseLock {
   /** Reads the current lease, not a cached one; empty if there is none yet. */

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes requests from a queue and reconciles each, whatever the outcome of the others.
+ * Takes requests from a queue and reconciles each, even if others fail.
  *
  * <p>Threads: any number of workers run it; any thread closes it. A worker ends only when the queue
  * ends or on close.
@@ -101,7 +101,7 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
   }
 
   /**
-   * Logs what the call throws: the limiter and the listener are user code, as the reconciler is.
+   * Logs exceptions of the call: the limiter and the listener are user code, like the reconciler.
    */
   private void guarded(Runnable call) {
     try {

@@ -1,11 +1,13 @@
 package io.listwatch.informer;
 
 import io.listwatch.model.Resource;
+import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Reflector;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorStatus;
 import io.listwatch.store.IndexedStore;
 import io.listwatch.store.InformerQueue;
+import io.listwatch.store.KnownObjects;
 import io.listwatch.store.QueueGroup;
 import io.listwatch.store.StoreSnapshot;
 import io.listwatch.store.SyncRound;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +69,7 @@ final class Feeds implements AutoCloseable {
    */
   private Feed feed(String name, @Nullable String namespace, @Nullable String part, boolean first) {
     InformerQueue queue = queue(part);
-    var source = new SelectedSource(sources.source(selection.type(), namespace), selection);
+    var source = new SelectedSource(source(namespace), selection);
     StoreKeeper.KeptStore kept = KeptStores.of(selection, namespace, options, () -> contents(part));
     Reflector reflector =
         Reflector.builder(source, queue)
@@ -75,11 +78,23 @@ final class Feeds implements AutoCloseable {
             .name(name)
             .policy(policy(first))
             .transform(intake(part))
+            .deltas(wantsDeltas())
             .listener(options.listener)
             .metrics(options.metrics)
             .timers(options.timers)
             .build();
     return new Feed(name, part, queue, reflector, kept);
+  }
+
+  /** A delta applies to the object as it was sent, so the intake must not change objects. */
+  private boolean wantsDeltas() {
+    return options.wantsDeltas() && (options.keepManagedFields || sources.hasLeanSources());
+  }
+
+  private ListerWatcher source(@Nullable String namespace) {
+    return options.keepManagedFields
+        ? sources.source(selection.type(), namespace)
+        : sources.leanSource(selection.type(), namespace);
   }
 
   private StoreKeeper.Contents contents(@Nullable String part) {
@@ -90,12 +105,11 @@ final class Feeds implements AutoCloseable {
   }
 
   private InformerQueue queue(@Nullable String namespace) {
-    if (options.queue == QueueKind.IN_ORDER) {
-      return queues.addInOrder(options.queueCapacity);
-    }
-    return queues.addDeltaFifo(
-        () -> namespace == null ? store.snapshot() : store.snapshot().ofNamespace(namespace),
-        options.queueCapacity);
+    Supplier<KnownObjects> known =
+        () -> namespace == null ? store.snapshot() : store.snapshot().ofNamespace(namespace);
+    return options.queue == QueueKind.IN_ORDER
+        ? queues.addInOrder(known, options.queueCapacity)
+        : queues.addDeltaFifo(known, options.queueCapacity);
   }
 
   private ReflectorPolicy policy(boolean first) {

@@ -178,7 +178,7 @@ final class HandlerQueue {
     Node first = ends.next;
     unlink(first);
     if (first.value instanceof Notification.OfObject ofObject && latest != null) {
-      // It is being delivered, so nothing can be merged into it any more.
+      // It is being delivered, so later notifications can no longer be merged into it.
       latest.remove(ofObject.key(), first);
     }
     if (first.value instanceof Notification.Resynced) {

@@ -3,6 +3,7 @@ package io.listwatch.informer;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,6 +28,8 @@ public final class InformerFactory implements AutoCloseable {
   private final SourceProvider sources;
   private final InformerOptions options;
   private final Map<ResourceType, InformerOptions> optionsByType;
+  private final @Nullable String namespace;
+  private final OptionsModifier modifier;
   private final AtomicInteger modifiedCount = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -38,6 +41,8 @@ public final class InformerFactory implements AutoCloseable {
 
   private InformerFactory(Builder builder) {
     sources = builder.sources;
+    namespace = builder.namespace;
+    modifier = builder.modifier;
     options = builder.options.copy();
     var copies = new HashMap<ResourceType, InformerOptions>();
     builder.optionsByType.forEach((type, chosen) -> copies.put(type, chosen.copy()));
@@ -48,18 +53,23 @@ public final class InformerFactory implements AutoCloseable {
     return new Builder(sources);
   }
 
-  /** Returns an informer of all objects of a type, not decoded. */
+  /**
+   * Returns an informer of all objects of a type, not decoded; of the factory's namespace if it has
+   * one.
+   */
   public Informer<Resource> informer(ResourceType type) {
     return informer(Selection.of(type), ObjectCodec.raw());
   }
 
   /**
-   * Returns an informer of the selected objects. The first one for a selection is not started yet;
-   * the shared watch of later ones may already be running.
+   * Returns an informer of the selected objects. The factory's namespace and modifier apply to a
+   * selection that has none of its own. The first informer for a selection is not started yet; the
+   * shared watch of later ones may already be running.
    *
    * @throws IllegalStateException if the factory is closed
    */
-  public <T> Informer<T> informer(Selection selection, ObjectCodec<T> codec) {
+  public <T> Informer<T> informer(Selection requested, ObjectCodec<T> codec) {
+    Selection selection = withDefaults(requested);
     Informer<T> informer = join(selection, codec);
     while (informer == null) {
       // Created without the lock, because sources and metrics are foreign code.
@@ -67,6 +77,18 @@ public final class InformerFactory implements AutoCloseable {
       informer = join(selection, codec);
     }
     return informer;
+  }
+
+  private Selection withDefaults(Selection requested) {
+    Selection selection = requested;
+    if (namespace != null
+        && selection.namespaces().isEmpty()
+        && selection.type().scope() == Scope.NAMESPACED) {
+      selection = selection.inNamespace(namespace);
+    }
+    return selection.modifier().equals(OptionsModifier.NOTHING)
+        ? selection.modifiedBy(modifier)
+        : selection;
   }
 
   private <T> @Nullable Informer<T> join(Selection selection, ObjectCodec<T> codec) {
@@ -97,7 +119,7 @@ public final class InformerFactory implements AutoCloseable {
    * the same.
    */
   private String nameOf(Selection selection) {
-    return selection.modifier().equals(OptionsModifier.NOTHING)
+    return selection.modifier().equals(modifier)
         ? selection.toString()
         : selection + "*" + modifiedCount.incrementAndGet();
   }
@@ -236,6 +258,8 @@ public final class InformerFactory implements AutoCloseable {
     private final SourceProvider sources;
     private final InformerOptions options = new InformerOptions();
     private final Map<ResourceType, InformerOptions> optionsByType = new HashMap<>();
+    private @Nullable String namespace;
+    private OptionsModifier modifier = OptionsModifier.NOTHING;
 
     private Builder(SourceProvider sources) {
       this.sources = sources;
@@ -250,6 +274,27 @@ public final class InformerFactory implements AutoCloseable {
     /** Changes the options of one type's informers, starting from those of all so far. */
     public Builder options(ResourceType type, Consumer<InformerOptions> changes) {
       changes.accept(optionsByType.computeIfAbsent(type, unset -> options.copy()));
+      return this;
+    }
+
+    /**
+     * Restricts the informers of namespaced types to a namespace, except those whose {@link
+     * Selection} names another.
+     */
+    public Builder inNamespace(String newNamespace) {
+      if (newNamespace.isEmpty()) {
+        throw new IllegalArgumentException("namespace: '' (expected: the name of a namespace)");
+      }
+      namespace = newNamespace;
+      return this;
+    }
+
+    /**
+     * Changes the options of every list and watch, except those of a {@link Selection} with a
+     * modifier of its own.
+     */
+    public Builder modifiedBy(OptionsModifier newModifier) {
+      modifier = newModifier;
       return this;
     }
 

@@ -20,11 +20,14 @@ public final class InformerOptions {
   private static final int DEFAULT_MAX_OWN_WRITES = 1000;
   private static final Duration DEFAULT_OWN_WRITE_AGE = Duration.ofMinutes(2);
 
+  private static final UnaryOperator<Resource> AS_THEY_COME = UnaryOperator.identity();
+
   ReflectorPolicy policy = ReflectorPolicy.CLIENT;
   QueueKind queue = QueueKind.IN_ORDER;
   int queueCapacity = InformerQueue.DEFAULT_CAPACITY;
   boolean keepManagedFields;
-  UnaryOperator<Resource> transform = UnaryOperator.identity();
+  boolean deltas = true;
+  UnaryOperator<Resource> transform = AS_THEY_COME;
   @Nullable String transformName = "";
   StoreKeeper keeper = StoreKeeper.NONE;
   InformerListener listener = InformerListener.NONE;
@@ -46,6 +49,7 @@ public final class InformerOptions {
         .queue(queue)
         .queueCapacity(queueCapacity)
         .keepManagedFields(keepManagedFields)
+        .deltas(deltas)
         .listener(listener)
         .metrics(metrics)
         .timers(timers)
@@ -76,6 +80,15 @@ public final class InformerOptions {
    */
   public InformerOptions keepManagedFields(boolean newKeepManagedFields) {
     keepManagedFields = newKeepManagedFields;
+    return this;
+  }
+
+  /**
+   * Sets whether watches request changes as deltas, which only some servers send. They are not
+   * requested if there is a transform, because a delta applies to the object as the server sent it.
+   */
+  public InformerOptions deltas(boolean newDeltas) {
+    deltas = newDeltas;
     return this;
   }
 
@@ -149,6 +162,11 @@ public final class InformerOptions {
     maxOwnWrites = max;
     maxOwnWriteAge = maxAge;
     return this;
+  }
+
+  /** True if watches request deltas: objects are stored as they come, except for managedFields. */
+  boolean wantsDeltas() {
+    return deltas && transform.equals(AS_THEY_COME);
   }
 
   /** Returns the function that every incoming object goes through. */

@@ -71,8 +71,8 @@ record PendingWrite(
   }
 
   /**
-   * True if a store that has not passed this write contains an object that must not be visible any
-   * more.
+   * True if a store that has not passed this write contains an object that must no longer be
+   * visible.
    */
   boolean hides(Resource current) {
     return object == null

@@ -1,5 +1,6 @@
 package io.listwatch.informer;
 
+import io.listwatch.model.DeltaBases;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -39,8 +40,17 @@ final class SelectedSource implements ListerWatcher {
 
   @Override
   public Watch watch(WatchOptions options) throws InterruptedException {
+    return source.watch(select(options));
+  }
+
+  @Override
+  public Watch watch(WatchOptions options, DeltaBases bases) throws InterruptedException {
+    return source.watch(select(options), bases);
+  }
+
+  private WatchOptions select(WatchOptions options) {
     WatchOptions selected = options.where(selection.labels()).where(selection.fields());
-    return source.watch(selection.modifier().watch(selected));
+    return selection.modifier().watch(selected);
   }
 
   @Override

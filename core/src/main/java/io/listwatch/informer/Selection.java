@@ -77,7 +77,7 @@ public record Selection(
     return new Selection(type, namespaces, labels, fields, newModifier);
   }
 
-  /** True if an object is of the selected namespaces, whatever its labels and fields are. */
+  /** True if an object is in the selected namespaces, regardless of its labels and fields. */
   boolean covers(ResourceKey key) {
     String namespace = key.namespace();
     return namespaces.isEmpty() || (namespace != null && namespaces.contains(namespace));

@@ -226,7 +226,8 @@ final class SharedInformer implements AutoCloseable {
   private void process(Feeds.Delivery delivery) {
     long start = options.timers.nanoTime();
     if (apply(delivery) && delivery.completesInitial()) {
-      log.debug("{}: synced at version {}", name, store.snapshot().version());
+      StoreSnapshot content = store.snapshot();
+      log.debug("{}: synced {} objects at version {}", name, content.size(), content.version());
       synced.complete(null);
       wakeWaiters();
     }

@@ -19,6 +19,25 @@ public interface SourceProvider {
   ListerWatcher source(ResourceType type, @Nullable String namespace);
 
   /**
+   * Returns the source of a type's objects for an informer that drops managedFields. A source that
+   * can, does not transfer them; one that cannot delivers whole objects.
+   *
+   * @param namespace null for all
+   */
+  default ListerWatcher leanSource(ResourceType type, @Nullable String namespace) {
+    return source(type, namespace);
+  }
+
+  /**
+   * True if the watches of {@link #leanSource} request objects without managedFields. Otherwise an
+   * informer that drops managedFields requests no deltas, because these apply to objects as the
+   * server sent them.
+   */
+  default boolean hasLeanSources() {
+    return false;
+  }
+
+  /**
    * Converts an object from the response to a write into the form in which the sources deliver it.
    */
   default Resource delivered(Resource written) {

@@ -9,19 +9,22 @@ import io.listwatch.json.StringPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one frame of a watch, {@code {"type":…,"object":{…}}}, with its members in either order. An
- * unreadable frame becomes an event of its own, unless it is the server's error.
+ * Reads one frame of a watch, {@code {"type":…,"object":{…}}} or {@code {"type":…,"delta":{…}}},
+ * with its members in either order. An unreadable frame becomes an event of its own, unless it is
+ * the server's error.
  *
  * <p>Not thread-safe; create one for each frame.
  */
 final class EventReader {
   private static final byte[] TYPE = "type".getBytes(UTF_8);
   private static final byte[] OBJECT = "object".getBytes(UTF_8);
+  private static final byte[] DELTA = "delta".getBytes(UTF_8);
   private static final byte[] METADATA = "metadata".getBytes(UTF_8);
   private static final JsonPath INITIAL_EVENTS_END =
       JsonPath.of("metadata.annotations['k8s.io/initial-events-end']");
 
   private final ResourceReader reader;
+  private final @Nullable DeltaBases bases;
   private final byte[] json;
   private final int from;
   private final int to;
@@ -29,18 +32,27 @@ final class EventReader {
   private String type = "";
   private int start = -1;
   private int end;
+  private int deltaStart = -1;
 
-  EventReader(ResourceReader reader, byte[] json, int from, int to) {
+  /**
+   * @param bases null if the watch did not request deltas
+   */
+  EventReader(ResourceReader reader, @Nullable DeltaBases bases, byte[] json, int from, int to) {
     this.reader = reader;
+    this.bases = bases;
     this.json = json;
     this.from = from;
     this.to = to;
   }
 
-  WatchEvent read() {
+  /** Returns null for a delta that the bases include already. */
+  @Nullable WatchEvent read() {
     try {
       return readFrame();
     } catch (JsonException problem) {
+      if (deltaStart >= 0) {
+        throw malformedDelta(String.valueOf(problem.getMessage()));
+      }
       if (type.equals("ERROR")) {
         throw new MalformedException(problem);
       }
@@ -53,7 +65,7 @@ final class EventReader {
     return new WatchEvent.Unreadable(UnreadableObject.of(json, at, to, problem));
   }
 
-  private WatchEvent readFrame() {
+  private @Nullable WatchEvent readFrame() {
     WatchEvent event = null;
     var cursor = new JsonCursor(json, from, to);
     cursor.enterObject();
@@ -66,6 +78,10 @@ final class EventReader {
         start = cursor.position();
         event = objectOrSkip(cursor);
         end = cursor.position();
+      } else if (cursor.fieldIs(DELTA) && start < 0) {
+        require(deltaStart < 0, cursor);
+        deltaStart = cursor.position();
+        cursor.skip();
       } else {
         cursor.skip();
       }
@@ -109,8 +125,11 @@ final class EventReader {
     };
   }
 
-  /** Handles an object that came before its type, or an event that carries no object to keep. */
-  private WatchEvent finish() {
+  /** Handles an object that came before its type, or an event without an object. */
+  private @Nullable WatchEvent finish() {
+    if (start < 0 && deltaStart >= 0) {
+      return applyDelta();
+    }
     if (start < 0) {
       return withoutObject();
     }
@@ -122,6 +141,28 @@ final class EventReader {
       case "ERROR" -> throw error();
       default -> unreadable("is of the unknown type \"%.64s\"".formatted(type));
     };
+  }
+
+  private @Nullable WatchEvent applyDelta() {
+    if (bases == null) {
+      throw malformedDelta("not requested");
+    }
+    if (!type.equals("MODIFIED") && !type.equals("DELETED")) {
+      throw malformedDelta("of type \"%.64s\" (expected: MODIFIED or DELETED)".formatted(type));
+    }
+    ObjectDelta delta = ObjectDelta.read(new JsonCursor(json, deltaStart, to));
+    if (bases.includes(delta.key(), delta.to())) {
+      return null;
+    }
+    Resource object = delta.applyTo(bases.latest(delta.key()), reader);
+    return type.equals("MODIFIED")
+        ? new WatchEvent.Modified(object)
+        : new WatchEvent.Deleted(object);
+  }
+
+  private static DeltaMismatchException malformedDelta(String problem) {
+    return new DeltaMismatchException(
+        DeltaMismatchException.Reason.MALFORMED, "a delta: " + problem);
   }
 
   /** Some proxies send a bare status that is not wrapped in an event. */

@@ -3,7 +3,9 @@ package io.listwatch.model;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.json.Edits;
 import io.listwatch.json.JsonCursor;
+import io.listwatch.json.JsonEraser;
 import io.listwatch.json.JsonPath;
 import io.listwatch.json.JsonString;
 import io.listwatch.json.StringPool;
@@ -29,6 +31,18 @@ public final class Resource {
   /** Number of surplus bytes that are cheaper to keep than to copy the object. */
   private static final int TOLERATED_SLACK = 64;
 
+  private static final byte[] PARTIAL_METADATA =
+      "{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"meta.k8s.io/v1\",\"metadata\":"
+          .getBytes(ISO_8859_1);
+
+  /** Length of <code>{"kind":</code>. */
+  private static final int KIND_START = 8;
+
+  /** Length of {@code ,"apiVersion":}. */
+  private static final int API_VERSION_NAME = 14;
+
+  private static final JsonPath KIND = JsonPath.of("kind");
+  private static final JsonPath API_VERSION = JsonPath.of("apiVersion");
   private static final JsonPath FINALIZERS = JsonPath.of("metadata.finalizers[*]");
 
   private final byte[] bytes;
@@ -153,8 +167,76 @@ public final class Resource {
     return Arrays.copyOfRange(bytes, offset, offset + length);
   }
 
+  /** Returns the JSON with edits that {@linkplain Edits#fit fit} it. */
+  byte[] edited(Edits edits) {
+    return edits.applyTo(bytes, offset, length);
+  }
+
   public void writeTo(OutputStream out) throws IOException {
     out.write(bytes, offset, length);
+  }
+
+  /** Writes the JSON without {@code metadata.managedFields}. */
+  public void writeLeanTo(OutputStream out) throws IOException {
+    writeLeanFrom(0, out);
+  }
+
+  private void writeLeanFrom(int from, OutputStream out) throws IOException {
+    if (header.has(Header.MANAGED_FIELDS)) {
+      int start = header.start(Header.MANAGED_FIELDS);
+      int end = header.end(Header.MANAGED_FIELDS);
+      out.write(bytes, offset + from, start - from);
+      out.write(bytes, offset + end, length - end);
+    } else {
+      out.write(bytes, offset + from, length - from);
+    }
+  }
+
+  /**
+   * Writes the JSON without {@code kind} and {@code apiVersion}, the form of an item in a list of a
+   * built-in kind.
+   */
+  public void writeItemTo(OutputStream out) throws IOException {
+    int members = afterTypeMeta();
+    if (members < 0) {
+      out.write(withoutTypeMeta(toByteArray()));
+    } else {
+      out.write('{');
+      out.write(bytes, offset + members, length - members);
+    }
+  }
+
+  /**
+   * Writes the JSON without {@code kind}, {@code apiVersion} and {@code metadata.managedFields}.
+   */
+  public void writeLeanItemTo(OutputStream out) throws IOException {
+    int members = afterTypeMeta();
+    if (members < 0) {
+      withoutManagedFields().writeItemTo(out);
+    } else {
+      out.write('{');
+      writeLeanFrom(members, out);
+    }
+  }
+
+  /**
+   * Returns the offset of the member after {@code kind} and {@code apiVersion} if these come first,
+   * as in the canonical form of built-in kinds; else -1. With these offsets nothing else fits in
+   * between.
+   */
+  private int afterTypeMeta() {
+    int end = header.end(Header.API_VERSION);
+    boolean first =
+        header.start(Header.KIND) == KIND_START
+            && header.start(Header.API_VERSION) == header.end(Header.KIND) + API_VERSION_NAME
+            && header.start(Header.METADATA) > end
+            && bytes[offset + end] == ',';
+    return first ? end + 1 : -1;
+  }
+
+  private static byte[] withoutTypeMeta(byte[] json) {
+    byte[] rest = JsonEraser.without(KIND, json, 0, json.length);
+    return JsonEraser.without(API_VERSION, rest, 0, rest.length);
   }
 
   /** Returns the same object at another version; every other byte stays as it is. */
@@ -216,6 +298,11 @@ public final class Resource {
     return header.has(Header.MANAGED_FIELDS);
   }
 
+  /** Returns the size of the JSON without {@code metadata.managedFields}, in bytes. */
+  public int leanSize() {
+    return length - (header.end(Header.MANAGED_FIELDS) - header.start(Header.MANAGED_FIELDS));
+  }
+
   /** Returns the same object in an array of about its own size. */
   public Resource compact() {
     return bytes.length - length <= TOLERATED_SLACK
@@ -228,13 +315,29 @@ public final class Resource {
    * anew.
    */
   public byte[] partialMetadata() {
-    byte[] prefix =
-        "{\"kind\":\"PartialObjectMetadata\",\"apiVersion\":\"meta.k8s.io/v1\",\"metadata\":"
-            .getBytes(ISO_8859_1);
-    int start = offset + header.start(Header.METADATA);
-    int size = header.end(Header.METADATA) - header.start(Header.METADATA);
-    byte[] result = Arrays.copyOf(prefix, prefix.length + size + 1);
-    System.arraycopy(bytes, start, result, prefix.length, size);
+    int start = header.start(Header.METADATA);
+    int end = header.end(Header.METADATA);
+    return partialMetadata(start, end, end, end);
+  }
+
+  /** Returns the object's metadata as a PartialObjectMetadata without managedFields. */
+  public byte[] leanPartialMetadata() {
+    return header.has(Header.MANAGED_FIELDS)
+        ? partialMetadata(
+            header.start(Header.METADATA),
+            header.start(Header.MANAGED_FIELDS),
+            header.end(Header.MANAGED_FIELDS),
+            header.end(Header.METADATA))
+        : partialMetadata();
+  }
+
+  /** Returns a PartialObjectMetadata whose metadata are two slices of the object. */
+  private byte[] partialMetadata(int first, int firstEnd, int second, int secondEnd) {
+    int size = firstEnd - first + secondEnd - second;
+    byte[] result = Arrays.copyOf(PARTIAL_METADATA, PARTIAL_METADATA.length + size + 1);
+    int to = PARTIAL_METADATA.length;
+    System.arraycopy(bytes, offset + first, result, to, firstEnd - first);
+    System.arraycopy(bytes, offset + second, result, to + firstEnd - first, secondEnd - second);
     result[result.length - 1] = '}';
     return result;
   }

@@ -2,6 +2,8 @@ package io.listwatch.model;
 
 import io.listwatch.json.JsonCursor;
 import io.listwatch.json.JsonException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads objects, lists, watch events and statuses of one type from JSON bytes.
@@ -58,7 +60,18 @@ public final class ResourceReader {
    * @throws ApiException if the frame is an error event
    */
   public WatchEvent event(byte[] json, int from, int to) {
-    return new EventReader(this, json, from, to).read();
+    return Objects.requireNonNull(new EventReader(this, null, json, from, to).read());
+  }
+
+  /**
+   * Reads one frame of a watch that may send deltas, and applies the delta.
+   *
+   * @return null if {@code bases} includes the change already
+   * @throws DeltaMismatchException if a delta cannot be applied
+   * @throws ApiException if the frame is an error event
+   */
+  public @Nullable WatchEvent event(byte[] json, int from, int to, DeltaBases bases) {
+    return new EventReader(this, bases, json, from, to).read();
   }
 
   /** Reads the Status of an error response. */

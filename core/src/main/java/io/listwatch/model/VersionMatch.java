@@ -3,29 +3,32 @@ package io.listwatch.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a collection that a request asks for, like the API's {@code resourceVersion} with
+ * The state of a collection that a client requests, like the API's {@code resourceVersion} with
  * {@code resourceVersionMatch}.
  *
  * <p>{@link #match} covers every case, checked by the compiler. Use {@code instanceof} if only one
  * case needs special treatment.
  */
 public sealed interface VersionMatch {
-  /** Any available state, however old. */
+  /** Returns a match for any available state, however old. */
   static VersionMatch any() {
     return Any.INSTANCE;
   }
 
-  /** The latest state: it contains everything acknowledged before the request. */
+  /**
+   * Returns a match for the latest state, which contains everything acknowledged before the
+   * request.
+   */
   static VersionMatch mostRecent() {
     return MostRecent.INSTANCE;
   }
 
-  /** A state that contains everything up to {@code version}. */
+  /** Returns a match for a state that contains everything up to {@code version}. */
   static VersionMatch notOlderThan(ResourceVersion version) {
     return new NotOlderThan(version);
   }
 
-  /** The state at {@code version}; for a watch, the events after it. */
+  /** Returns a match for the state at {@code version}; for a watch, the events after it. */
   static VersionMatch exactly(ResourceVersion version) {
     return new Exactly(version);
   }

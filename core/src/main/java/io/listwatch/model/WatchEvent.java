@@ -20,6 +20,14 @@ public sealed interface WatchEvent {
    */
   @Nullable Resource resource();
 
+  /**
+   * Returns the state of the object that every reader of the same stream had before this event;
+   * null if it is not known.
+   */
+  default @Nullable Resource previous() {
+    return null;
+  }
+
   /** Calls the method of {@code cases} for this kind of event and returns its result. */
   <R extends @Nullable Object> R match(Cases<R> cases);
 
@@ -58,7 +66,22 @@ public sealed interface WatchEvent {
     }
   }
 
-  record Modified(Resource object) implements WatchEvent {
+  record Modified(Resource object, @Nullable Resource previous) implements WatchEvent {
+    public Modified(Resource object) {
+      this(object, null);
+    }
+
+    /** Two events are equal if their objects are. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Modified that && object.equals(that.object);
+    }
+
+    @Override
+    public int hashCode() {
+      return object.hashCode();
+    }
+
     @Override
     public ResourceVersion version() {
       return object.version();
@@ -76,7 +99,22 @@ public sealed interface WatchEvent {
   }
 
   /** Carries the object's last state, at the version of its deletion. */
-  record Deleted(Resource object) implements WatchEvent {
+  record Deleted(Resource object, @Nullable Resource previous) implements WatchEvent {
+    public Deleted(Resource object) {
+      this(object, null);
+    }
+
+    /** Two events are equal if their objects are. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Deleted that && object.equals(that.object);
+    }
+
+    @Override
+    public int hashCode() {
+      return object.hashCode();
+    }
+
     @Override
     public ResourceVersion version() {
       return object.version();

@@ -11,13 +11,15 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a filled store up to date: follows one watch after the other, each from the version where
  * the last one stopped, until a new list is needed.
  *
- * <p>Confined to the reflector's thread, except {@link #resync}, which any thread may call.
+ * <p>Confined to the reflector's thread, except {@link #resync} and {@link #resyncIsDue}, which any
+ * thread may call.
  */
 final class Follower {
   /** Consecutive streams that end sooner than this are reopened with a growing delay. */
@@ -29,16 +31,21 @@ final class Follower {
   private final Intake intake;
   private final InternalErrors internalErrors;
   private final ReflectorMonitor monitor;
+  private final BooleanSupplier shouldResync;
   private final Runnable afterResync;
   private final Application application = new Application();
 
   /** Number of consecutive short streams. */
   private int shortStreams;
 
-  /** True if events advance the version. The initial events of a watch from no version do not. */
+  /**
+   * True if events advance the version. The initial events of a watch without a start version do
+   * not.
+   */
   private boolean versionMoves;
 
   private volatile boolean resyncWanted;
+  private volatile boolean resyncDue;
 
   Follower(
       SourceAccess source,
@@ -47,6 +54,7 @@ final class Follower {
       Intake intake,
       InternalErrors internalErrors,
       ReflectorMonitor monitor,
+      BooleanSupplier shouldResync,
       Runnable afterResync) {
     this.source = source;
     this.store = store;
@@ -54,12 +62,19 @@ final class Follower {
     this.intake = intake;
     this.internalErrors = internalErrors;
     this.monitor = monitor;
+    this.shouldResync = shouldResync;
     this.afterResync = afterResync;
   }
 
   /** Requests a resync of the store, now or as soon as it is filled. */
   void resync() {
     resyncWanted = true;
+    source.wakeUp();
+  }
+
+  /** Reports that the period of resyncs is over. */
+  void resyncIsDue() {
+    resyncDue = true;
     source.wakeUp();
   }
 
@@ -130,12 +145,18 @@ final class Follower {
     pace(failure);
   }
 
-  /** Reads until a successor is open, and then returns true, or until the stream has ended. */
+  /**
+   * Reads until a successor is open, and then returns true, or until the stream has ended or can no
+   * longer be used.
+   */
   private boolean readEvents(WatchStream stream) throws InterruptedException {
     boolean asked = false;
     while (true) {
       // Check before blocking: the request may have woken up the previous watch.
       resyncIfWanted();
+      if (stream.sendsUnusableDeltas()) {
+        return false;
+      }
       if (stream.nearlyOver() && !asked && point.isOrdered() && !source.closed()) {
         asked = true;
         source.openSuccessor(next());
@@ -153,10 +174,18 @@ final class Follower {
   }
 
   private void resyncIfWanted() {
-    if (resyncWanted && !source.closed()) {
-      resyncWanted = false;
+    boolean wanted = resyncWanted;
+    if ((wanted || resyncDue) && !source.closed()) {
+      // Resets only the flag that was read: a request since then stays set.
+      if (wanted) {
+        resyncWanted = false;
+      }
+      resyncDue = false;
       try {
-        store.resync();
+        if (wanted || shouldResync.getAsBoolean()) {
+          monitor.resyncs();
+          store.resync();
+        }
       } finally {
         afterResync.run();
       }

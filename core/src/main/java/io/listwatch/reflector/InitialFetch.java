@@ -14,7 +14,6 @@ import io.listwatch.model.VersionTooLargeException;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.time.Timers;
-import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +31,8 @@ final class InitialFetch {
 
   private static final int DEFAULT_PAGE_SIZE = 500;
 
-  /** A fetch that takes longer is logged with its steps. */
-  private static final Duration SLOW = Duration.ofSeconds(10);
+  /** Silent streams after which the source counts as one that never ends initial events. */
+  private static final int MAX_SILENT_STREAMS = 2;
 
   private final SourceAccess source;
   private final ReflectorStore store;
@@ -41,6 +40,7 @@ final class InitialFetch {
   private final SyncPoint point;
   private final Intake intake;
   private final Resumption resumption;
+  private final DeltaUse deltas;
   private final Timers timers;
   private final ReflectorMonitor monitor;
   private final Pager pager;
@@ -50,8 +50,11 @@ final class InitialFetch {
 
   private boolean streamingUnsupported;
 
-  /** Number of consecutive streams that ended or broke before the initial state was complete. */
+  /** Number of consecutive streams that ended or failed before the initial state was complete. */
   private int incompleteStreams;
+
+  /** Number of consecutive streams that fell silent before the initial state was complete. */
+  private int silentStreams;
 
   InitialFetch(
       SourceAccess source,
@@ -60,6 +63,7 @@ final class InitialFetch {
       SyncPoint point,
       Intake intake,
       Resumption resumption,
+      DeltaUse deltas,
       Timers timers,
       ReflectorMonitor monitor) {
     this.source = source;
@@ -68,6 +72,7 @@ final class InitialFetch {
     this.point = point;
     this.intake = intake;
     this.resumption = resumption;
+    this.deltas = deltas;
     this.timers = timers;
     this.monitor = monitor;
     this.pager = new Pager(source, monitor);
@@ -88,8 +93,10 @@ final class InitialFetch {
       } catch (UnavailableException | TooManyRequestsException notNow) {
         throw notNow;
       } catch (ApiException failure) {
-        streamingUnsupported = STREAMING_UNKNOWN.contains(failure.status().code());
-        monitor.failed(failure, true);
+        streamingUnsupported =
+            STREAMING_UNKNOWN.contains(failure.status().code())
+                || silentStreams == MAX_SILENT_STREAMS;
+        monitor.listsInstead(failure);
       }
     }
     list();
@@ -118,10 +125,12 @@ final class InitialFetch {
   }
 
   private WatchStream streamOnce(VersionMatch match) throws InterruptedException {
-    long start = timers.nanoTime();
-    WatchStream stream = source.open(WatchOptions.withInitialEvents(match));
-    var state = new InitialState(intake);
-    return handOver(stream, () -> replace(state, initialEvents(stream, state), start));
+    try (var trace = new FetchTrace("streaming list", timers, monitor)) {
+      WatchStream stream = source.open(WatchOptions.withInitialEvents(match));
+      trace.step("watch opened");
+      var state = new InitialState(intake);
+      return handOver(stream, () -> replace(state, initialEvents(stream, state, trace), trace));
+    }
   }
 
   /** Returns the stream once the store is filled, or closes it if that fails. */
@@ -139,11 +148,15 @@ final class InitialFetch {
     }
   }
 
-  private ResourceVersion initialEvents(WatchStream stream, InitialState state)
+  private ResourceVersion initialEvents(WatchStream stream, InitialState state, FetchTrace trace)
       throws InterruptedException {
-    try {
-      ResourceVersion reached = readInitialEvents(stream, state);
+    try (var wait =
+        new EndBookmarkWait(stream, trace.start(), policy.silentStreamTimeout(), timers, monitor)) {
+      ResourceVersion reached = readInitialEvents(stream, state, wait);
       incompleteStreams = 0;
+      silentStreams = 0;
+      trace.step("%d objects streamed".formatted(state.size()));
+      monitor.endBookmark(stream.events(), trace.elapsedNanos());
       return reached;
     } catch (UnavailableException end) {
       throw incomplete(end);
@@ -151,19 +164,39 @@ final class InitialFetch {
   }
 
   /** Reads up to the bookmark that ends the initial events, and returns its version. */
-  private ResourceVersion readInitialEvents(WatchStream stream, InitialState state)
-      throws InterruptedException {
+  private ResourceVersion readInitialEvents(
+      WatchStream stream, InitialState state, EndBookmarkWait wait) throws InterruptedException {
     var events = new InitialEvents(state);
     ResourceVersion end = null;
-    while (end == null) {
-      WatchEvent event = stream.next();
-      if (event != null) {
-        end = event.match(events);
-      } else if (stream.ended()) {
-        throw ended(stream);
+    deltas.fetching(state);
+    try {
+      while (end == null) {
+        WatchEvent event = stream.next();
+        if (event != null) {
+          wait.sawEvent();
+          end = event.match(events);
+        } else if (stream.ended()) {
+          throw ended(stream);
+        }
+        if (end == null && wait.isOver()) {
+          throw silent(stream);
+        }
       }
+      return end;
+    } finally {
+      deltas.fetched();
     }
-    return end;
+  }
+
+  /**
+   * Ends a stream that must be replaced by a list at once, because the server does not end the
+   * initial events.
+   */
+  private ApiException silent(WatchStream stream) {
+    silentStreams++;
+    stream.abandon();
+    return new ApiException(
+        Status.of(500, "", "the stream fell silent before the bookmark that ends initial events"));
   }
 
   private ApiException ended(WatchStream stream) throws InterruptedException {
@@ -189,17 +222,18 @@ final class InitialFetch {
 
   private void list() throws InterruptedException {
     monitor.enter(ReflectorState.LISTING);
-    long start = timers.nanoTime();
-    VersionMatch match = match(VersionMatch.any());
-    Pager.Listing listing;
-    try {
-      listing = pager.list(options(match), intake);
-    } catch (ExpiredException | VersionTooLargeException gone) {
-      point.fallBackToMostRecent(match, gone);
-      listing = pager.list(options(VersionMatch.mostRecent()), intake);
+    try (var trace = new FetchTrace("list", timers, monitor)) {
+      VersionMatch match = match(VersionMatch.any());
+      Pager.Listing listing;
+      try {
+        listing = pager.list(options(match), intake, trace);
+      } catch (ExpiredException | VersionTooLargeException gone) {
+        point.fallBackToMostRecent(match, gone);
+        listing = pager.list(options(VersionMatch.mostRecent()), intake, trace);
+      }
+      pagedBefore |= listing.paged() && match.equals(VersionMatch.any());
+      replace(listing.state(), listing.version(), trace);
     }
-    pagedBefore |= listing.paged() && match.equals(VersionMatch.any());
-    replace(listing.state(), listing.version(), start);
   }
 
   private ListOptions options(VersionMatch match) {
@@ -211,17 +245,12 @@ final class InitialFetch {
         .limitedTo(policy.pageSize() > 0 ? policy.pageSize() : pageSize);
   }
 
-  private void replace(InitialState state, ResourceVersion reached, long start)
+  private void replace(InitialState state, ResourceVersion reached, FetchTrace trace)
       throws InterruptedException {
-    long fetched = timers.nanoTime();
     monitor.listed(state.size());
     fill(state, reached);
-    long end = timers.nanoTime();
-    monitor.listTook(end - start);
-    if (end - start > SLOW.toNanos()) {
-      monitor.slow("fetching " + state.size() + " objects", fetched - start);
-      monitor.slow("handing them to the store", end - fetched);
-    }
+    trace.step("store replaced");
+    monitor.populated(state.size(), trace.elapsedNanos());
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection while it is being fetched, before it replaces the store's content.
@@ -56,6 +57,10 @@ final class InitialState {
   void putAside(UnreadableObject object) {
     intake.putAside(object);
     object.key().ifPresent(this::keep);
+  }
+
+  @Nullable Resource latest(ResourceKey key) {
+    return objects.get(key);
   }
 
   int size() {

@@ -13,11 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class Intake {
   private final @Nullable ResourceType type;
   private final UnaryOperator<Resource> transform;
+  private final DeltaUse deltas;
   private final ReflectorMonitor monitor;
 
-  Intake(@Nullable ResourceType type, UnaryOperator<Resource> transform, ReflectorMonitor monitor) {
+  Intake(
+      @Nullable ResourceType type,
+      UnaryOperator<Resource> transform,
+      DeltaUse deltas,
+      ReflectorMonitor monitor) {
     this.type = type;
     this.transform = transform;
+    this.deltas = deltas;
     this.monitor = monitor;
   }
 
@@ -28,6 +34,9 @@ final class Intake {
       try {
         Resource transformed = transform.apply(object);
         if (transformed.key().equals(object.key())) {
+          if (transformed.size() != object.size()) {
+            deltas.objectsAreChanged();
+          }
           return transformed;
         }
         problem = "the transform changed its key to " + transformed.key();

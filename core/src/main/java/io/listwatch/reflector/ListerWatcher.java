@@ -1,5 +1,6 @@
 package io.listwatch.reflector;
 
+import io.listwatch.model.DeltaBases;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -32,6 +33,16 @@ public interface ListerWatcher {
 
   /** Opens a stream of changes. The caller closes it. */
   Watch watch(WatchOptions options) throws InterruptedException;
+
+  /**
+   * Opens a stream like {@link #watch(WatchOptions)}, whose source may send changes as deltas of
+   * the objects in {@code bases}. The stream applies them: its events carry whole objects all the
+   * same. It throws {@link io.listwatch.model.DeltaMismatchException} for a delta that does not
+   * fit.
+   */
+  default Watch watch(WatchOptions options, DeltaBases bases) throws InterruptedException {
+    return watch(options);
+  }
 
   /** True if a watch can begin with initial events, so that no list is needed. */
   default boolean streamsInitialEvents() {

@@ -22,9 +22,10 @@ final class Pager {
   }
 
   /** Lists all pages. If the pages' version expires on the way, lists once more without paging. */
-  Listing list(ListOptions options, Intake intake) throws InterruptedException {
+  Listing list(ListOptions options, Intake intake, FetchTrace trace) throws InterruptedException {
     var state = new InitialState(intake);
     ResourceList page = fetch(options, state);
+    trace.step("first page of %d objects listed".formatted(state.size()));
     ResourceVersion version = page.version();
     Set<String> tokens = new HashSet<>();
     while (!page.isLastPage()) {
@@ -36,15 +37,21 @@ final class Pager {
         page = fetch(options.continuedBy(token), state);
       } catch (ExpiredException expired) {
         monitor.failed(expired, true);
-        return whole(options, intake);
+        return whole(options, intake, trace);
       }
+    }
+    if (!tokens.isEmpty()) {
+      trace.step("%d more pages listed".formatted(tokens.size()));
     }
     return new Listing(state, version, !tokens.isEmpty());
   }
 
-  private Listing whole(ListOptions options, Intake intake) throws InterruptedException {
+  private Listing whole(ListOptions options, Intake intake, FetchTrace trace)
+      throws InterruptedException {
+    trace.step("pages expired");
     var state = new InitialState(intake);
     ResourceList all = fetch(options.limitedTo(0), state);
+    trace.step("%d objects listed at once".formatted(state.size()));
     return new Listing(state, all.version(), true);
   }
 

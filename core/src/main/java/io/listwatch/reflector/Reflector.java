@@ -4,6 +4,7 @@ import io.listwatch.model.ExpiredException;
 import io.listwatch.model.VersionTooLargeException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ public final class Reflector implements Runnable, AutoCloseable {
   private final InitialFetch fetch;
   private final Follower follower;
 
+  private final AtomicBoolean started = new AtomicBoolean();
+
   private volatile Timers.@Nullable Timer resyncTimer;
 
   Reflector(ReflectorBuilder builder) {
@@ -36,26 +39,44 @@ public final class Reflector implements Runnable, AutoCloseable {
     timers = builder.timers;
     resyncPeriod = policy.resyncPeriod();
     monitor = new ReflectorMonitor(builder.name(), timers, builder.listener, builder.metrics);
-    source =
-        new SourceAccess(builder.name(), builder.source, policy, timers, builder.random, monitor);
     point = new SyncPoint(monitor);
-    var intake = new Intake(builder.type, builder.transform, monitor);
+    var deltas = new DeltaUse(builder.store, builder.deltas, point, timers, monitor);
+    source =
+        new SourceAccess(
+            builder.name(), builder.source, policy, timers, builder.random, monitor, deltas);
+    var intake = new Intake(builder.type, builder.transform, deltas, monitor);
     resumption = new Resumption(builder.warmStart, source, monitor);
     fetch =
-        new InitialFetch(source, builder.store, policy, point, intake, resumption, timers, monitor);
+        new InitialFetch(
+            source, builder.store, policy, point, intake, resumption, deltas, timers, monitor);
     var internalErrors = new InternalErrors(timers, policy.internalErrorPatience());
     follower =
         new Follower(
-            source, builder.store, point, intake, internalErrors, monitor, this::scheduleResync);
+            source,
+            builder.store,
+            point,
+            intake,
+            internalErrors,
+            monitor,
+            builder.shouldResync,
+            this::scheduleResync);
   }
 
   public static ReflectorBuilder builder(ListerWatcher source, ReflectorStore store) {
     return new ReflectorBuilder(source, store);
   }
 
-  /** Fetches and follows until it is closed or its thread is interrupted. Call it once. */
+  /**
+   * Fetches and follows until it is closed or its thread is interrupted.
+   *
+   * @throws IllegalStateException if it was called before: two threads would write to the store
+   */
   @Override
   public void run() {
+    if (!started.compareAndSet(false, true)) {
+      throw new IllegalStateException("reflector: run twice (expected: once)");
+    }
+    monitor.started(resyncPeriod);
     scheduleResync();
     try {
       while (!source.closed()) {
@@ -94,7 +115,7 @@ public final class Reflector implements Runnable, AutoCloseable {
   private void scheduleResync() {
     if (!resyncPeriod.isZero()) {
       cancelResync();
-      resyncTimer = timers.schedule(resyncPeriod, this::resync);
+      resyncTimer = timers.schedule(resyncPeriod, follower::resyncIsDue);
     }
   }
 

@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.time.Timers;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,9 @@ public final class ReflectorBuilder {
   Metrics metrics = Metrics.none();
   ReflectorListener listener = ReflectorListener.NONE;
   UnaryOperator<Resource> transform = UnaryOperator.identity();
+  boolean deltas = true;
   WarmStart warmStart = WarmStart.NONE;
+  BooleanSupplier shouldResync = () -> true;
   @Nullable ResourceType type;
   private @Nullable String name;
 
@@ -50,16 +53,36 @@ public final class ReflectorBuilder {
 
   /**
    * Sets a function that is applied once to each object from the source. If it throws, the object
-   * is put aside.
+   * is put aside. Watches then request no deltas, unless {@link #deltas} is set after it.
    */
   public ReflectorBuilder transform(UnaryOperator<Resource> newTransform) {
     transform = newTransform;
+    deltas = false;
+    return this;
+  }
+
+  /**
+   * Sets whether watches request deltas, if the store {@linkplain ReflectorStore#knowsLatest knows}
+   * the latest objects. The transform must then leave the bytes of the source's objects as they
+   * are.
+   */
+  public ReflectorBuilder deltas(boolean newDeltas) {
+    deltas = newDeltas;
     return this;
   }
 
   /** Sets the state of an earlier run to resume from instead of a list. */
   public ReflectorBuilder warmStart(WarmStart newWarmStart) {
     warmStart = newWarmStart;
+    return this;
+  }
+
+  /**
+   * Sets a predicate that decides whether a periodic resync takes place, called on the reflector's
+   * thread once a period. It is not called for explicit requests.
+   */
+  public ReflectorBuilder shouldResync(BooleanSupplier newShouldResync) {
+    shouldResync = newShouldResync;
     return this;
   }
 

@@ -2,11 +2,15 @@ package io.listwatch.reflector;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.DeltaMismatchException;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.time.Timers;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,10 +37,14 @@ final class ReflectorMonitor implements AutoCloseable {
   private final Metrics.Distribution listItems;
   private final Metrics.Distribution watchSeconds;
   private final Metrics.Distribution watchItems;
+  private final Metrics.Counter deltaCount;
+  private final Map<DeltaMismatchException.Reason, Metrics.Counter> mismatchCounts =
+      new EnumMap<>(DeltaMismatchException.Reason.class);
   private final Metrics.Gauge versionGauge;
 
   private volatile ReflectorState state = ReflectorState.NEW;
   private volatile Instant since;
+  private volatile DeltaState deltas = DeltaState.NO;
   private volatile ResourceVersion version = ResourceVersion.UNSET;
 
   /**
@@ -52,6 +60,10 @@ final class ReflectorMonitor implements AutoCloseable {
   private volatile @Nullable Throwable lastError;
   private volatile boolean failing;
   private volatile boolean complete;
+
+  /** Used by the reflector's thread only. */
+  private boolean listedInstead;
+
   private final AtomicLong lists = new AtomicLong();
   private final AtomicLong watches = new AtomicLong();
   private final AtomicLong unreadable = new AtomicLong();
@@ -71,7 +83,18 @@ final class ReflectorMonitor implements AutoCloseable {
     listItems = metrics.distribution("reflector_items_per_list", tags);
     watchSeconds = metrics.distribution("reflector_watch_duration_seconds", tags);
     watchItems = metrics.distribution("reflector_items_per_watch", tags);
+    deltaCount = metrics.counter("reflector_deltas_total", tags);
+    for (var reason : DeltaMismatchException.Reason.values()) {
+      mismatchCounts.put(
+          reason,
+          metrics.counter(
+              "reflector_delta_mismatches_total", Map.of("name", name, "reason", reason.label())));
+    }
     versionGauge = metrics.gauge("reflector_last_resource_version", tags, () -> version.asGauge());
+  }
+
+  void started(Duration resyncPeriod) {
+    log.debug("{}: starting, with a resync period of {}", name, resyncPeriod);
   }
 
   void enter(ReflectorState next) {
@@ -81,7 +104,7 @@ final class ReflectorMonitor implements AutoCloseable {
       state = next;
       log.debug("{}: {} -> {} at version {}", name, previous, next, version);
     }
-    // Written after the state, and read before it: a status that is not failing any more shows
+    // Written after the state, and read before it: a status that is no longer failing shows
     // WATCHING.
     if (next == ReflectorState.WATCHING && failing) {
       failing = false;
@@ -98,8 +121,38 @@ final class ReflectorMonitor implements AutoCloseable {
     listItems.record(items);
   }
 
-  void listTook(long nanos) {
+  /** Records that the store has been filled by a list or a streaming list. */
+  void populated(int items, long nanos) {
     listSeconds.recordNanos(nanos);
+    log.debug("{}: populated with {} objects in {} ms", name, items, nanos / 1_000_000);
+  }
+
+  /** Records that a streaming list failed and that a list takes its place. */
+  void listsInstead(Exception error) {
+    if (!listedInstead) {
+      listedInstead = true;
+      log.info("{}: cannot fetch by a streaming list, lists instead: {}", name, error.toString());
+    }
+    failed(error, true);
+  }
+
+  /** Logs that a streaming list is still waiting for the bookmark that ends it. */
+  void endBookmarkMissing(long events, Duration silence) {
+    String waiting = "{}: waiting for the bookmark that ends the initial events; ";
+    if (events == 0) {
+      log.warn(waiting + "no event for {} s", name, silence.toSeconds());
+    } else {
+      log.warn(waiting + "the last event was {} s ago", name, silence.toSeconds());
+    }
+  }
+
+  /** Logs the end of the initial events. */
+  void endBookmark(long events, long nanos) {
+    log.debug("{}: end of {} initial events after {} ms", name, events, nanos / 1_000_000);
+  }
+
+  void resyncs() {
+    log.debug("{}: forcing resync", name);
   }
 
   /** Called just before the store gets the complete collection. */
@@ -116,6 +169,34 @@ final class ReflectorMonitor implements AutoCloseable {
     watchItems.record((double) events);
     watchSeconds.recordNanos(nanos);
     log.debug("{}: watch closed after {} events and {} ms", name, events, nanos / 1_000_000);
+  }
+
+  /** Records whether the watch that was opened gets deltas. */
+  void deltas(DeltaState newDeltas) {
+    if (deltas != newDeltas) {
+      deltas = newDeltas;
+      log.debug("{}: deltas: {}", name, newDeltas);
+    }
+  }
+
+  void delta() {
+    deltaCount.increment();
+  }
+
+  void deltaMismatched(DeltaMismatchException mismatch) {
+    Objects.requireNonNull(mismatchCounts.get(mismatch.reason())).increment();
+    deltas = DeltaState.BACKING_OFF;
+    String message = mismatch.status().message();
+    if (mismatch.reason() == DeltaMismatchException.Reason.MALFORMED) {
+      log.warn("{}: the server sent {}; continuing without deltas", name, message);
+    } else {
+      log.info("{}: {}; continuing without deltas", name, message);
+    }
+  }
+
+  void deltasOff() {
+    deltas = DeltaState.NO;
+    log.info("{}: two watches with deltas ended at once; no more deltas are requested", name);
   }
 
   void shortWatch() {
@@ -174,8 +255,9 @@ final class ReflectorMonitor implements AutoCloseable {
     log.info("{}: cannot resume from the kept state: {}", name, reason);
   }
 
-  void slow(String step, long nanos) {
-    log.info("{}: {} took {} ms", name, step, nanos / 1_000_000);
+  /** Logs the steps of a fetch that took long. */
+  void slow(String steps) {
+    log.info("{}: {}", name, steps);
   }
 
   void stopped() {
@@ -210,7 +292,8 @@ final class ReflectorMonitor implements AutoCloseable {
         complete,
         lists.get(),
         Math.max(0, watches.get() - 1),
-        unreadable.get());
+        unreadable.get(),
+        deltas);
   }
 
   private Instant instant(long nanoTime) {

@@ -9,15 +9,17 @@ import java.util.random.RandomGenerator;
  *
  * @param backoff delays after failures
  * @param streaming whether to fetch the initial state by a streaming list if the source supports it
- * @param mostRecentLists whether every list asks for the latest state; otherwise the first accepts
+ * @param mostRecentLists whether every list requests the latest state; otherwise the first accepts
  *     any and later ones any that is not older than the last version seen
  * @param pageSize maximum number of objects on a page of a list; 0 chooses by the kind of list
- * @param watchTimeout minimum timeout that a watch asks for; the maximum is twice that. Zero lets
+ * @param watchTimeout minimum timeout that a watch requests; the maximum is twice that. Zero lets
  *     the source decide
  * @param overlap time before the end of a watch at which its successor is opened, at most a quarter
  *     of the watch's timeout; zero opens the next one when the watch has ended
- * @param idleTimeout time for which a watch that has sent bookmarks may be silent before it is
- *     taken for dead; longer if its bookmarks are rarer than that
+ * @param idleTimeout time for which a watch that has sent bookmarks may be silent before it counts
+ *     as dead; longer if its bookmarks are rarer than that
+ * @param silentStreamTimeout time for which a streaming list may be silent before the bookmark that
+ *     ends it; after that the reflector lists instead. Zero for no limit
  * @param internalErrorPatience time for which a watch is reopened after internal errors instead of
  *     listing again; zero for never
  * @param resyncPeriod time between resyncs of the store; zero for never
@@ -30,6 +32,7 @@ public record ReflectorPolicy(
     Duration watchTimeout,
     Duration overlap,
     Duration idleTimeout,
+    Duration silentStreamTimeout,
     Duration internalErrorPatience,
     Duration resyncPeriod) {
   /** client-go's settings. */
@@ -42,6 +45,7 @@ public record ReflectorPolicy(
           Duration.ofMinutes(5),
           Duration.ofSeconds(10),
           Duration.ofMinutes(3),
+          Duration.ofMinutes(1),
           Duration.ZERO,
           Duration.ZERO);
 
@@ -58,6 +62,7 @@ public record ReflectorPolicy(
           Duration.ZERO,
           Duration.ZERO,
           Duration.ZERO,
+          Duration.ZERO,
           Duration.ofSeconds(30),
           Duration.ZERO);
 
@@ -68,6 +73,7 @@ public record ReflectorPolicy(
     requireNotNegative("watchTimeout", watchTimeout);
     requireNotNegative("overlap", overlap);
     requireNotNegative("idleTimeout", idleTimeout);
+    requireNotNegative("silentStreamTimeout", silentStreamTimeout);
     requireNotNegative("internalErrorPatience", internalErrorPatience);
     requireNotNegative("resyncPeriod", resyncPeriod);
   }
@@ -110,6 +116,7 @@ public record ReflectorPolicy(
     private Duration watchTimeout;
     private Duration overlap;
     private Duration idleTimeout;
+    private Duration silentStreamTimeout;
     private Duration internalErrorPatience;
     private Duration resyncPeriod;
 
@@ -121,6 +128,7 @@ public record ReflectorPolicy(
       watchTimeout = policy.watchTimeout;
       overlap = policy.overlap;
       idleTimeout = policy.idleTimeout;
+      silentStreamTimeout = policy.silentStreamTimeout;
       internalErrorPatience = policy.internalErrorPatience;
       resyncPeriod = policy.resyncPeriod;
     }
@@ -160,6 +168,11 @@ public record ReflectorPolicy(
       return this;
     }
 
+    public Builder silentStreamTimeout(Duration newSilentStreamTimeout) {
+      silentStreamTimeout = newSilentStreamTimeout;
+      return this;
+    }
+
     public Builder internalErrorPatience(Duration newPatience) {
       internalErrorPatience = newPatience;
       return this;
@@ -179,6 +192,7 @@ public record ReflectorPolicy(
           watchTimeout,
           overlap,
           idleTimeout,
+          silentStreamTimeout,
           internalErrorPatience,
           resyncPeriod);
     }

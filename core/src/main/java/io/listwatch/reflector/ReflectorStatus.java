@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param lists number of times the whole collection was fetched
  * @param reconnects number of watches opened after the first
  * @param unreadable number of objects put aside
+ * @param deltas whether the current watch gets deltas
  */
 public record ReflectorStatus(
     ReflectorState state,
@@ -31,7 +32,8 @@ public record ReflectorStatus(
     boolean complete,
     long lists,
     long reconnects,
-    long unreadable) {
+    long unreadable,
+    DeltaState deltas) {
   /** True if the store has been filled and, as far as can be known, is being kept up to date. */
   public boolean healthy() {
     return !failing && complete && state != ReflectorState.STOPPED;

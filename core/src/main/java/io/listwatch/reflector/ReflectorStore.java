@@ -5,6 +5,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The store that a {@link Reflector} writes to: the server's watch cache, an informer's queue, or
@@ -24,6 +25,20 @@ public interface ReflectorStore {
 
   /** Deletes an object; {@code object} is its last state, at the version of its deletion. */
   void delete(Resource object);
+
+  /** True if {@link #latest} returns the objects. */
+  default boolean knowsLatest() {
+    return false;
+  }
+
+  /**
+   * Returns the state of an object after everything that was written so far; null if it does not
+   * exist, or if this store {@linkplain #knowsLatest does not know}. The objects must be those that
+   * were written, byte for byte. Called by the writing thread.
+   */
+  default @Nullable Resource latest(ResourceKey key) {
+    return null;
+  }
 
   /** Reports that the collection has reached {@code version} without a change. */
   default void bookmark(ResourceVersion version) {}

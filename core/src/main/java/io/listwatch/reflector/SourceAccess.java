@@ -28,10 +28,14 @@ final class SourceAccess implements AutoCloseable {
   private final Timers timers;
   private final RandomGenerator random;
   private final ReflectorMonitor monitor;
+  private final DeltaUse deltas;
   private final BookmarkInterval interval;
   private final Backoff backoff;
   private final Pause pause;
   private final SourceCalls calls = new SourceCalls();
+
+  /** The successor's deltas; used by the reflector's thread only. */
+  private DeltaUse.@Nullable Stream successorDeltas;
 
   private volatile @Nullable Watch current;
   private volatile @Nullable Successor successor;
@@ -43,13 +47,15 @@ final class SourceAccess implements AutoCloseable {
       ReflectorPolicy policy,
       Timers timers,
       RandomGenerator random,
-      ReflectorMonitor monitor) {
+      ReflectorMonitor monitor,
+      DeltaUse deltas) {
     this.name = name;
     this.source = source;
     this.policy = policy;
     this.timers = timers;
     this.random = random;
     this.monitor = monitor;
+    this.deltas = deltas;
     this.interval = new BookmarkInterval(policy.idleTimeout());
     this.backoff = new Backoff(policy.backoff(), timers, random);
     this.pause = new Pause(timers);
@@ -66,7 +72,14 @@ final class SourceAccess implements AutoCloseable {
   WatchStream open(WatchOptions options) throws InterruptedException {
     Duration timeout = policy.nextWatchTimeout(random);
     long start = timers.nanoTime();
-    return stream(calls.make(() -> source.watch(options.endingAfter(timeout))), start, timeout);
+    DeltaUse.Stream asked = deltas.next();
+    Watch watch = calls.make(() -> watch(options.endingAfter(timeout), asked));
+    return stream(watch, asked, start, timeout);
+  }
+
+  private Watch watch(WatchOptions options, DeltaUse.@Nullable Stream asked)
+      throws InterruptedException {
+    return asked == null ? source.watch(options) : source.watch(options, asked);
   }
 
   /**
@@ -75,11 +88,13 @@ final class SourceAccess implements AutoCloseable {
    */
   void openSuccessor(WatchOptions options) {
     Duration timeout = policy.nextWatchTimeout(random);
+    DeltaUse.Stream asked = deltas.next();
+    successorDeltas = asked;
     var next =
         new Successor(
             name,
             calls,
-            () -> source.watch(options.endingAfter(timeout)),
+            () -> watch(options.endingAfter(timeout), asked),
             timers.nanoTime(),
             timeout,
             this::wakeUp);
@@ -107,13 +122,13 @@ final class SourceAccess implements AutoCloseable {
       return null;
     }
     try {
-      return stream(next.take(), next.start(), next.timeout()).overlapping();
+      return stream(next.take(), successorDeltas, next.start(), next.timeout()).overlapping();
     } finally {
       successor = null;
     }
   }
 
-  /** Closes the successor, which is not needed any more. */
+  /** Closes the successor, which is no longer needed. */
   void dropSuccessor() {
     Successor next = successor;
     if (next != null) {
@@ -122,7 +137,8 @@ final class SourceAccess implements AutoCloseable {
     }
   }
 
-  private WatchStream stream(Watch watch, long start, Duration timeout) {
+  private WatchStream stream(
+      Watch watch, DeltaUse.@Nullable Stream asked, long start, Duration timeout) {
     // Publish before checking closed: close() sets closed before it reads current, so at least one
     // of the two threads sees the other and the watch never outlives the reflector.
     current = watch;
@@ -130,7 +146,8 @@ final class SourceAccess implements AutoCloseable {
       watch.close();
     }
     monitor.watchOpened();
-    return new WatchStream(watch, start, timeout, policy, interval, timers, monitor);
+    deltas.opened(watch.sendsDeltas());
+    return new WatchStream(watch, asked, start, timeout, policy, interval, timers, monitor);
   }
 
   /**

@@ -23,7 +23,7 @@ final class Successor implements Runnable, AutoCloseable {
    * Creates a successor, not yet started.
    *
    * @param start time of the request, by the monotonic clock
-   * @param timeout timeout that the request asks for
+   * @param timeout timeout in the request
    * @param whenDone called on the successor's thread when the watch is open or has failed
    */
   Successor(

@@ -87,7 +87,12 @@ final class SyncPoint {
 
   /** True if the store already has this event, whose version must not be later than this point. */
   boolean includes(WatchEvent event) {
-    return complete || !event.version().equals(version) || arrived.contains(key(event));
+    return includes(key(event), event.version());
+  }
+
+  /** As above, for the event of an object. */
+  boolean includes(@Nullable ResourceKey key, ResourceVersion eventVersion) {
+    return complete || !eventVersion.equals(version) || arrived.contains(key);
   }
 
   void available() {
@@ -99,7 +104,7 @@ final class SyncPoint {
   }
 
   /**
-   * Makes the next attempt ask for the latest state. If that is what failed, throws the failure.
+   * Makes the next attempt request the latest state. If that is what failed, throws the failure.
    */
   void fallBackToMostRecent(VersionMatch asked, ApiException failure) {
     if (asked.equals(VersionMatch.mostRecent())) {

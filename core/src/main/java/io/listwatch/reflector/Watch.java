@@ -24,6 +24,11 @@ public interface Watch extends AutoCloseable {
   /** True if there will be no more events: everything was read and the stream is over or closed. */
   boolean ended();
 
+  /** True if the source may send deltas on this stream. */
+  default boolean sendsDeltas() {
+    return false;
+  }
+
   /** Makes a blocked {@link #next}, or else the following one, return null if it has no event. */
   void wakeUp();
 

@@ -1,5 +1,6 @@
 package io.listwatch.reflector;
 
+import io.listwatch.model.DeltaMismatchException;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.time.Timers;
@@ -16,6 +17,7 @@ final class WatchStream implements AutoCloseable {
   private static final Duration VERY_SHORT = Duration.ofSeconds(1);
 
   private final Watch watch;
+  private final DeltaUse.@Nullable Stream deltas;
   private final Timers timers;
   private final ReflectorMonitor monitor;
   private final Watchdog watchdog;
@@ -31,9 +33,12 @@ final class WatchStream implements AutoCloseable {
   /**
    * Measures from before the request, because some proxies delay the response until the first
    * event.
+   *
+   * @param deltas null if it did not request deltas
    */
   WatchStream(
       Watch watch,
+      DeltaUse.@Nullable Stream deltas,
       long start,
       Duration timeout,
       ReflectorPolicy policy,
@@ -41,6 +46,7 @@ final class WatchStream implements AutoCloseable {
       Timers timers,
       ReflectorMonitor monitor) {
     this.watch = watch;
+    this.deltas = deltas;
     this.start = start;
     this.timers = timers;
     this.monitor = monitor;
@@ -60,6 +66,9 @@ final class WatchStream implements AutoCloseable {
    */
   WatchStream overlapping() {
     overlapping = true;
+    if (deltas != null) {
+      deltas.overlapping();
+    }
     return this;
   }
 
@@ -68,13 +77,21 @@ final class WatchStream implements AutoCloseable {
    * {@link #ended}.
    */
   @Nullable WatchEvent next() throws InterruptedException {
-    WatchEvent event = watch.next();
+    WatchEvent event = read();
     if (event != null) {
       saw(event);
     } else if (watchdog.endReason() != null) {
       throw new UnavailableException(watchdog.endReason());
     }
     return event;
+  }
+
+  private @Nullable WatchEvent read() throws InterruptedException {
+    try {
+      return watch.next();
+    } catch (DeltaMismatchException mismatch) {
+      throw deltas == null ? mismatch : deltas.mismatched(mismatch);
+    }
   }
 
   private void saw(WatchEvent event) {
@@ -94,9 +111,29 @@ final class WatchStream implements AutoCloseable {
     return false;
   }
 
+  /** True if the source sends deltas that will not fit. */
+  boolean sendsUnusableDeltas() {
+    return deltas != null && deltas.unusable() && watch.sendsDeltas();
+  }
+
   /** True if it is time to open the successor. */
   boolean nearlyOver() {
     return nearlyOver;
+  }
+
+  /** Returns the number of events so far. */
+  long events() {
+    return events;
+  }
+
+  /** Makes {@link #next} return. May be called from any thread. */
+  void wakeUp() {
+    watch.wakeUp();
+  }
+
+  /** Ends the watch, whose connection may be dead. */
+  void abandon() {
+    watch.abandon();
   }
 
   boolean ended() {
@@ -119,6 +156,9 @@ final class WatchStream implements AutoCloseable {
     }
     watchdog.close();
     watch.close();
+    if (deltas != null) {
+      deltas.ended(lasted());
+    }
     monitor.watchEnded(events, lasted().toNanos());
   }
 }

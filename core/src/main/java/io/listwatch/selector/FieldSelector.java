@@ -1,9 +1,10 @@
 package io.listwatch.selector;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,11 @@ public final class FieldSelector {
 
   private FieldSelector(List<FieldTerm> terms) {
     this.terms =
-        terms.stream().sorted(Comparator.comparing(FieldTerm::toString, Utf8::compare)).toList();
+        terms.stream()
+            .map(term -> Map.entry(term.toString(), term))
+            .sorted(Map.Entry.comparingByKey(Utf8::compare))
+            .map(Map.Entry::getValue)
+            .toList();
   }
 
   /**
@@ -63,6 +68,14 @@ public final class FieldSelector {
     var both = new ArrayList<>(terms);
     both.addAll(other.terms);
     return of(both);
+  }
+
+  /** Returns this selector with another path in each term. */
+  public FieldSelector withPaths(UnaryOperator<String> newPath) {
+    return of(
+        terms.stream()
+            .map(term -> new FieldTerm(newPath.apply(term.path()), term.negated(), term.value()))
+            .toList());
   }
 
   /** True if this selects every object. */

@@ -82,6 +82,20 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
     put(new Delta.SyncedAll(round), false);
   }
 
+  @Override
+  public final @Nullable Resource latest(ResourceKey key) {
+    lock.lock();
+    try {
+      return latestLocked(key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the object after all queued deltas; null if it does not exist or is not known. */
+  @GuardedBy("lock")
+  abstract @Nullable Resource latestLocked(ResourceKey key);
+
   private void put(Delta delta, boolean patiently) {
     lock.lock();
     try {

@@ -171,7 +171,8 @@ final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
   }
 
   /**
-   * Regroups, because a branch that a batch left with one child may have a child that does not fit.
+   * Distributes the children anew: after a batch, a branch may have a single child that is too
+   * large or too small.
    */
   @Override
   Node<K, V> join(Node<K, V> right) {

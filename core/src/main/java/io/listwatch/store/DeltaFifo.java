@@ -121,6 +121,21 @@ public final class DeltaFifo extends BoundedQueue {
     }
   }
 
+  @Override
+  public boolean knowsLatest() {
+    return true;
+  }
+
+  @Override
+  @GuardedBy("lock")
+  @Nullable Resource latestLocked(ResourceKey key) {
+    Waiting waiting = line.get(key);
+    if (waiting == null) {
+      return heldLocked(key);
+    }
+    return waiting.last().gone() ? null : waiting.last().object();
+  }
+
   /** Returns the object in the consumer's store after it has applied its current batch. */
   @GuardedBy("lock")
   private @Nullable Resource heldLocked(ResourceKey key) {

@@ -1,6 +1,7 @@
 package io.listwatch.store;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Returns all deltas in the order in which they were added, without merging any: a list is one
@@ -28,6 +31,12 @@ public final class InOrderQueue extends BoundedQueue {
   @GuardedBy("lock")
   private final InitialList initialList = new InitialList();
 
+  private final boolean knowsLatest;
+
+  /** Null if the consumer's store is not known. */
+  @GuardedBy("lock")
+  private final @Nullable UnappliedObjects unapplied;
+
   public InOrderQueue() {
     this(DEFAULT_CAPACITY);
   }
@@ -39,10 +48,24 @@ public final class InOrderQueue extends BoundedQueue {
    */
   public InOrderQueue(int capacity) {
     super(capacity);
+    knowsLatest = false;
+    unapplied = null;
   }
 
-  InOrderQueue(int capacity, ReentrantLock lock, Condition readable) {
+  /**
+   * Creates a queue that knows the latest objects.
+   *
+   * @param store the consumer's store; only the consumer changes it, and only by the deltas that it
+   *     takes
+   */
+  InOrderQueue(
+      Supplier<? extends KnownObjects> store,
+      int capacity,
+      ReentrantLock lock,
+      Condition readable) {
     super(capacity, lock, readable);
+    knowsLatest = true;
+    unapplied = new UnappliedObjects(store);
   }
 
   @Override
@@ -52,6 +75,9 @@ public final class InOrderQueue extends BoundedQueue {
       return;
     }
     deltas.add(delta);
+    if (unapplied != null) {
+      unapplied.put(delta);
+    }
     if (delta instanceof Delta.ReplacedAll) {
       // Only bookmarks and resyncs can come before the first list, each a batch of its own.
       initialList.begin(deltas.size());
@@ -68,6 +94,9 @@ public final class InOrderQueue extends BoundedQueue {
     if (batch.get(0) instanceof Delta.OfObject first) {
       fillLocked(batch, first.key());
     }
+    if (unapplied != null) {
+      unapplied.take(batch);
+    }
     return initialList.batch(batch);
   }
 
@@ -81,6 +110,17 @@ public final class InOrderQueue extends BoundedQueue {
         && keys.add(next.key())) {
       batch.add(deltas.remove());
     }
+  }
+
+  @Override
+  public boolean knowsLatest() {
+    return knowsLatest;
+  }
+
+  @Override
+  @GuardedBy("lock")
+  @Nullable Resource latestLocked(ResourceKey key) {
+    return unapplied == null ? null : unapplied.latest(key);
   }
 
   @Override

@@ -75,8 +75,8 @@ final class IndexChanges implements DiffVisitor<ResourceKey, Resource> {
   }
 
   /**
-   * Stores the objects of a value, or removes the value if no object has it any more, so that
-   * values do not pile up.
+   * Stores the objects of a value, or removes the value if no object has it, so that values do not
+   * accumulate.
    */
   private static void keepObjects(
       TableEditor<String, SortedTable<ResourceKey, Resource>> edited,

@@ -23,8 +23,8 @@ public final class QueueGroup implements AutoCloseable {
   private int turn;
 
   /** Adds an {@link InOrderQueue}. */
-  public InformerQueue addInOrder(int capacity) {
-    return add(new InOrderQueue(capacity, lock, readable));
+  public InformerQueue addInOrder(Supplier<? extends KnownObjects> store, int capacity) {
+    return add(new InOrderQueue(store, capacity, lock, readable));
   }
 
   /** Adds a {@link DeltaFifo}. */

@@ -7,6 +7,7 @@ import io.listwatch.reflector.ReflectorStore;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pushes the whole collection to a function after every change, like client-go's UndeltaStore. It
@@ -68,6 +69,16 @@ public final class UndeltaStore implements ReflectorStore {
 
   private void push(StoreTransaction transaction) {
     push.accept(List.copyOf(transaction.commit().all()));
+  }
+
+  @Override
+  public boolean knowsLatest() {
+    return true;
+  }
+
+  @Override
+  public @Nullable Resource latest(ResourceKey key) {
+    return store.snapshot().get(key);
   }
 
   @Override

@@ -52,8 +52,7 @@ public final class Trace {
 
   /** Wraps a source so that each list, and each watch with its events, is reported. */
   public SourceProvider source(SourceProvider sources) {
-    return (type, namespace) ->
-        new TracedSource(this, type.plural(), sources.source(type, namespace));
+    return new TracedSources(this, sources);
   }
 
   /**

@@ -17,7 +17,7 @@ public record TraceStep(
   public enum Part {
     LIST("list", "ListerWatcher"),
     WATCH("watch", "Reflector"),
-    DELTA("delta", "DeltaFIFO"),
+    DELTA("delta", "FIFO"),
     INDEX("index", "Indexer"),
     HANDLER("handler", "handler"),
     QUEUE("queue", "workqueue");
@@ -35,7 +35,10 @@ public record TraceStep(
       return step;
     }
 
-    /** Returns client-go's name of the part that makes the step, such as {@code DeltaFIFO}. */
+    /**
+     * Returns client-go's name of the part that makes the step, such as {@code Indexer}. The queue
+     * is {@code FIFO}, which is a RealFIFO or a DeltaFIFO there.
+     */
     public String title() {
       return title;
     }

@@ -1,5 +1,6 @@
 package io.listwatch.trace;
 
+import io.listwatch.model.DeltaBases;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -57,13 +58,23 @@ final class TracedSource implements ListerWatcher {
 
   @Override
   public Watch watch(WatchOptions options) throws InterruptedException {
+    report(options);
+    return new TracedWatch(source.watch(options));
+  }
+
+  @Override
+  public Watch watch(WatchOptions options, DeltaBases bases) throws InterruptedException {
+    report(options);
+    return new TracedWatch(source.watch(options, bases));
+  }
+
+  private void report(WatchOptions options) {
     VersionMatch from = options.from();
     if (options.initialEvents()) {
       trace.report(Part.LIST, name, "list by a watch, " + from.match(WORDS), from.version());
     } else {
       trace.report(Part.WATCH, name, "watch after", from.version());
     }
-    return new TracedWatch(source.watch(options));
   }
 
   @Override
@@ -77,6 +88,11 @@ final class TracedSource implements ListerWatcher {
 
     private TracedWatch(Watch watch) {
       this.watch = watch;
+    }
+
+    @Override
+    public boolean sendsDeltas() {
+      return watch.sendsDeltas();
     }
 
     @Override

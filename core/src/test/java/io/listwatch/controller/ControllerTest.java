@@ -123,7 +123,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   /**
-   * Otherwise the object that was referred to last would never be reconciled without the reference.
+   * Without this, the owner that an object named until the update would not learn of the change.
    */
   @Test
   void objectThatNoLongerMatchesIsReconciledOnceMore() throws InterruptedException {

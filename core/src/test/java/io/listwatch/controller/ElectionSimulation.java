@@ -64,7 +64,10 @@ final class ElectionSimulation {
     return members.stream().flatMap(member -> member.candidate.leading().stream()).toList();
   }
 
-  /** Runs the steps that are due within {@code time}, except of candidates in the middle of one. */
+  /**
+   * Runs the steps that are due within {@code time}, except those of candidates that are in the
+   * middle of a step.
+   */
   void run(Duration time) {
     long end = now() + time.toNanos();
     for (Member next = next(); next != null && next.wakesAt <= end; next = next()) {

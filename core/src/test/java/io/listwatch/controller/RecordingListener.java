@@ -51,7 +51,7 @@ class RecordingListener implements LeaderListener {
     return terms.get(terms.size() - 1);
   }
 
-  /** Waits for the call {@code what}, skipping all others. */
+  /** Waits for the call named {@code what} and skips all others. */
   void await(String what) throws InterruptedException {
     String next;
     do {

@@ -10,6 +10,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.reflector.ReflectorPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +33,14 @@ final class HandlerTest {
   private final List<InformerRun> runs = new ArrayList<>();
 
   private InformerRun run(QueueKind queue) {
+    return run(queue, ReflectorPolicy.CLIENT);
+  }
+
+  private InformerRun run(QueueKind queue, ReflectorPolicy policy) {
     var run =
-        new InformerRun(options -> options.queue(queue).listener(new ReportingListener(reports)));
+        new InformerRun(
+            options ->
+                options.queue(queue).policy(policy).listener(new ReportingListener(reports)));
     runs.add(run);
     return run;
   }
@@ -316,8 +323,30 @@ final class HandlerTest {
     often.assertLegalAndEndsAs(run.collection.objects());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void resyncPeriodOfThePolicyResyncsEveryHandler(QueueKind queue) throws Exception {
+    InformerRun run = run(queue, ReflectorPolicy.CLIENT.with(p -> p.resyncPeriod(PERIOD)));
+    run.collection.put("a", "1");
+    run.collection.put("b", "1");
+    var first = run.addHistory();
+    var second = run.addHistory();
+    run.synced();
+    run.settle();
+
+    run.timers.advance(PERIOD);
+    until(() -> resyncs(first) == 2 && resyncs(second) == 2);
+    pass(run, PERIOD.minusNanos(1));
+
+    assertThat(resyncs(first)).isEqualTo(2);
+    assertThat(resyncs(second)).isEqualTo(2);
+    first.assertLegalAndEndsAs(run.collection.objects());
+    second.assertLegalAndEndsAs(run.collection.objects());
+  }
+
   /**
-   * Advances the clock, then makes a change: once that is delivered, so is everything before it.
+   * Advances the clock, then makes a change. Once that is delivered, everything before it has been
+   * delivered, too.
    */
   private static void pass(InformerRun run, Duration time) {
     run.timers.advance(time);

@@ -6,21 +6,25 @@ import static io.listwatch.model.Notes.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.listwatch.model.ListOptions;
 import io.listwatch.model.Notes;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.reflector.FakeCollection;
+import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorState;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,6 +33,8 @@ import org.junit.jupiter.api.Timeout;
 final class InformerFactoryTest {
   private static final ResourceType OTHER =
       ResourceType.namespaced("test.listwatch.io/v1", "Other", "others");
+  private static final ResourceType CLUSTERED =
+      ResourceType.cluster("test.listwatch.io/v1", "Clustered", "clustered");
   private static final Duration DAY = Duration.ofDays(1);
 
   private final Map<String, FakeCollection> collections = new ConcurrentHashMap<>();
@@ -143,6 +149,80 @@ final class InformerFactoryTest {
     factory.informer(modified, ObjectCodec.raw());
 
     assertThat(factory.health()).hasSize(2);
+  }
+
+  @Test
+  void namespaceOfTheFactoryAppliesToSelectionsWithoutOne() {
+    try (var restricted = restricted(builder -> builder.inNamespace("x"))) {
+      restricted.informer(Notes.TYPE);
+      restricted.informer(Selection.of(OTHER).inNamespace("y"), ObjectCodec.raw());
+      restricted.informer(CLUSTERED);
+
+      assertThat(restricted.health())
+          .containsOnlyKeys(Notes.TYPE + "/x", OTHER + "/y", CLUSTERED.toString());
+      assertThat(opened).containsExactly("notes/x", "others/y", "clustered/null");
+    }
+  }
+
+  @Test
+  void informersOfTheFactorysNamespaceAreShared() {
+    try (var restricted = restricted(builder -> builder.inNamespace("x"))) {
+      restricted.informer(Notes.TYPE);
+      restricted.informer(Selection.of(Notes.TYPE).inNamespace("x"), ObjectCodec.raw());
+
+      assertThat(opened).containsExactly("notes/x");
+    }
+  }
+
+  @Test
+  void emptyNamespaceIsRejected() {
+    InformerFactory.Builder builder = InformerFactory.builder((type, namespace) -> collection(""));
+
+    assertThatThrownBy(() -> builder.inNamespace(""))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("namespace");
+  }
+
+  @Test
+  void modifierOfTheFactoryAppliesToSelectionsWithoutOne() throws Exception {
+    var lists = new ConcurrentLinkedQueue<Integer>();
+    var own = new ConcurrentLinkedQueue<Integer>();
+    try (var modified = restricted(builder -> builder.modifiedBy(recording(lists)))) {
+      modified.informer(Notes.TYPE);
+      modified.informer(Selection.of(OTHER).modifiedBy(recording(own)), ObjectCodec.raw());
+      modified.start();
+
+      assertThat(modified.awaitSync(DAY)).isEmpty();
+      assertThat(modified.health()).containsOnlyKeys(Notes.TYPE.toString(), OTHER + "*1");
+      assertThat(lists).hasSize(1);
+      assertThat(own).hasSize(1);
+    }
+  }
+
+  private InformerFactory restricted(Consumer<InformerFactory.Builder> changes) {
+    InformerFactory.Builder builder =
+        InformerFactory.builder(
+                (type, namespace) -> {
+                  opened.add(type.plural() + "/" + namespace);
+                  return collection(type.plural() + "/" + namespace);
+                })
+            .options(
+                options ->
+                    options
+                        .timers(timers)
+                        .policy(ReflectorPolicy.CLIENT.with(p -> p.streaming(false))));
+    changes.accept(builder);
+    return builder.build();
+  }
+
+  private static OptionsModifier recording(Collection<Integer> limits) {
+    return new OptionsModifier() {
+      @Override
+      public ListOptions list(ListOptions options) {
+        limits.add(options.limit());
+        return options;
+      }
+    };
   }
 
   @Test

@@ -45,7 +45,7 @@ final class InformerHealthTest {
   }
 
   @Test
-  void silenceOfASourceWithoutBookmarksIsNoProblem() throws Exception {
+  void silenceOfASourceWithoutBookmarksIsNotAProblem() throws Exception {
     var lastsForEver =
         ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ZERO).streaming(false));
     try (var run = new InformerRun(options -> options.policy(lastsForEver))) {

@@ -180,7 +180,10 @@ final class JsonProperties {
     return new RandomJson(new Random(seed)).value().getBytes(UTF_8);
   }
 
-  /** Builds Jackson's tree of what the cursor finds; of a duplicate member, the last occurrence. */
+  /**
+   * Builds Jackson's tree from the values of the cursor. Of a duplicate member, the last occurrence
+   * counts.
+   */
   private static JsonNode read(JsonCursor cursor) {
     var nodes = JsonNodeFactory.instance;
     return switch (cursor.peek()) {

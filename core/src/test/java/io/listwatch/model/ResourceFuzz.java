@@ -6,12 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 import java.util.List;
 
-/**
- * Accepted bytes read the same through Jackson, and nothing is thrown but {@link ApiException}.
- *
- * <p>An ordinary run tries the inputs kept in the resources. With {@code -Dexplore} Jazzer then
- * looks for new ones in a separate JVM. There is one method, because Jazzer fuzzes one per JVM.
- */
+/** Accepted bytes read the same through Jackson, and nothing is thrown but {@link ApiException}. */
 final class ResourceFuzz {
   private static final ResourceReader READER =
       new ResourceReader(SelectableFields.of(List.of("spec.nodeName", "status.phase")));

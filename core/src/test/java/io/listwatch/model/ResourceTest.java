@@ -270,7 +270,7 @@ final class ResourceTest {
         "{\"name\":\"a\",#,\"uid\":\"u\"}     | {\"name\":\"a\",\"uid\":\"u\"}",
         "{\"name\":\"a\" , # , \"uid\":\"u\"} | {\"name\":\"a\"  , \"uid\":\"u\"}",
       })
-  void removesManagedFieldsAtAnyPosition(String before, String after) {
+  void removesManagedFieldsAtAnyPosition(String before, String after) throws IOException {
     String fields = "\"managedFields\" : [{\"manager\":\"x\",\"f:a\":{\"\\\"]\":{}}}]";
     var resource =
         Resource.parse("{\"kind\":\"Pod\",\"metadata\":" + before.replace("#", fields) + "}");
@@ -278,12 +278,52 @@ final class ResourceTest {
     var lean = resource.withoutManagedFields();
 
     assertThat(text(lean)).isEqualTo("{\"kind\":\"Pod\",\"metadata\":" + after + "}");
+    var written = new ByteArrayOutputStream();
+    resource.writeLeanTo(written);
+    assertThat(written.toByteArray()).isEqualTo(lean.toByteArray()).hasSize(resource.leanSize());
+    assertThat(resource.leanPartialMetadata()).isEqualTo(lean.partialMetadata());
     assertThat(resource.hasManagedFields()).isTrue();
     assertThat(lean.hasManagedFields()).isFalse();
     assertSameAsParsed(lean);
     assertSameAsParsed(lean.withVersion(ResourceVersion.of(5)));
     assertThat(resource.withVersion(ResourceVersion.of(5)).withoutManagedFields())
         .isEqualTo(lean.withVersion(ResourceVersion.of(5)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",M,\"spec\":{}} | {M,\"spec\":{}}",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",M}           | {M}",
+        "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",M}           | {M}",
+        "{\"apiVersion\":\"v1\",M,\"kind\":\"Pod\"}           | {M}",
+        "{M,\"kind\":\"Pod\",\"apiVersion\":\"v1\"}           | {M}",
+        "{ \"kind\":\"Pod\",\"apiVersion\":\"v1\",M}          | {M}",
+        "{\"kind\":\"Pod\", \"apiVersion\":\"v1\",M}          | {M}",
+        "{\"kind\":\"Pod\",\"a\":1,\"apiVersion\":\"v1\",M} | {\"a\":1,M}",
+        "{\"kind\":\"Pod\",\"apiVersion\":\"\",M}             | {M}",
+        "{\"kind\":null,\"apiVersion\":null,M}              | {M}",
+        "{\"kind\":\"Pod\",M}                               | {M}",
+        "{M}                                              | {M}",
+      })
+  void writesItemWithoutTypeMeta(String object, String item) throws IOException {
+    String fields = ",\"managedFields\":[{\"manager\":\"x\"}]";
+    String full = "\"metadata\":{\"name\":\"a\"%s,\"uid\":\"u\"}".formatted(fields);
+    var resource = Resource.parse(object.replace("M", full));
+
+    var written = new ByteArrayOutputStream();
+    resource.writeItemTo(written);
+    var lean = new ByteArrayOutputStream();
+    resource.writeLeanItemTo(lean);
+
+    assertThat(compact(written)).isEqualTo(item.replace("M", full));
+    assertThat(compact(lean)).isEqualTo(item.replace("M", full.replace(fields, "")));
+  }
+
+  private static String compact(ByteArrayOutputStream json) {
+    return json.toString(UTF_8).replace(" ", "");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.listwatch.reflector.ReflectorPolicy.CLIENT;
 import static io.listwatch.reflector.ReflectorRun.LISTING;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceList;
@@ -19,12 +20,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Close ends a reflector, whatever it is doing. Closing the {@link ReflectorRun} checks each time
- * that {@code run} returns and that no timer and no watch is left.
+ * Close ends a reflector in every state. Closing the {@link ReflectorRun} checks each time that
+ * {@code run} returns and that no timer and no watch is left.
  */
 final class CloseTest {
   private final FakeCollection collection = new FakeCollection();
   private final ScriptedSource source = new ScriptedSource();
+
+  @Test
+  void runsOnlyOnce() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      assertThatThrownBy(run.reflector::run).isInstanceOf(IllegalStateException.class);
+
+      collection.put("a", "1");
+      run.settle();
+
+      assertThat(run.store.objects()).isEqualTo(collection.objects());
+      assertThat(run.status().state()).isEqualTo(ReflectorState.WATCHING);
+    }
+  }
 
   @Test
   void closeInterruptsAList() {

@@ -79,7 +79,7 @@ final class InitialFetchTest {
     }
   }
 
-  /** client-go tries to stream before every list, in vain. */
+  /** client-go tries to stream before every list, which never succeeds here. */
   @ParameterizedTest
   @ValueSource(ints = {400, 405, 406, 415, 422})
   void listsIfStreamingIsUnsupportedAndNeverTriesAgain(int code) {
@@ -181,7 +181,9 @@ final class InitialFetchTest {
     }
   }
 
-  /** A proxy that cuts off long responses would otherwise make this go on forever. */
+  /**
+   * With a proxy that cuts off long responses, the reflector would otherwise try to stream forever.
+   */
   @Test
   void listsAfterTwoConsecutiveBrokenStreams() {
     source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));

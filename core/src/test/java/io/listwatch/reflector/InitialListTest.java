@@ -79,7 +79,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksForTheMostRecentStateIfAWatchRejectsItsVersionAsTooLarge() {
+  void requestsTheMostRecentStateIfAWatchRejectsItsVersionAsTooLarge() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.breakWatches(Failures.tooLarge());
       run.skipPause();
@@ -104,7 +104,7 @@ final class InitialListTest {
   }
 
   @Test
-  void serverPolicyAlwaysAsksForTheMostRecentState() {
+  void serverPolicyAlwaysRequestsTheMostRecentState() {
     try (var run = ReflectorRun.start(collection, ReflectorPolicy.SERVER).settle()) {
       collection.breakWatches(Failures.expired());
       run.skipPause();

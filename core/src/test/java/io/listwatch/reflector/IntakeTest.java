@@ -257,7 +257,7 @@ final class IntakeTest {
     }
   }
 
-  /** Once, it was both stored and reported as unreadable, or not stored at all. */
+  /** Such an object was once both stored and reported as unreadable, or not stored at all. */
   @Test
   void keepsTheLastReadableStateDuringTheInitialEvents() {
     source.watches(

@@ -65,7 +65,8 @@ final class MonitorTest {
                   false,
                   0,
                   0,
-                  0));
+                  0,
+                  DeltaState.NO));
       assertThat(status.healthy()).isFalse();
     }
   }
@@ -274,7 +275,7 @@ final class MonitorTest {
       assertThat(metrics.distributions.get("reflector_items_per_watch")).containsExactly(1.0, 0.0);
       assertThat(metrics.distributions.get("reflector_watch_duration_seconds"))
           .containsExactly(200.0, 0.0);
-      assertThat(metrics.tags).containsOnly(Map.of("name", "notes"));
+      assertThat(metrics.tags).allSatisfy(tags -> assertThat(tags).containsEntry("name", "notes"));
     }
     assertThat(metrics.gauges).isEmpty();
   }

@@ -37,7 +37,8 @@ final class RecordingStore implements ReflectorStore {
   }
 
   Map<ResourceKey, Resource> objects() {
-    // Not by TreeMap's constructor, which relies on the size of a map that may change meanwhile.
+    // Not by TreeMap's constructor, which relies on the size of a map that may change during the
+    // copy.
     Map<ResourceKey, Resource> copy = new TreeMap<>();
     objects.forEach(copy::put);
     return copy;

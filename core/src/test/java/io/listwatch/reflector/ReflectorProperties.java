@@ -26,8 +26,8 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.Tuple.Tuple2;
 
 /**
- * Whatever happens to a collection and to the connection, a reflector's store converges to it,
- * through a history that the collection may have had.
+ * A reflector's store converges to its collection, through a history that the collection may have
+ * had, whatever happens to the collection and to the connection.
  */
 final class ReflectorProperties {
   private static final JsonPath TEXT = JsonPath.of("text");

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.WatchEvent.Added;
 import io.listwatch.model.WatchEvent.Bookmark;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ResyncTest {
@@ -66,7 +68,7 @@ final class ResyncTest {
     }
   }
 
-  /** It once waited for the next event, however long that took. */
+  /** The resync once waited for the next event. */
   @Test
   void earlyRequestResyncsAsSoonAsTheStoreIsFilled() {
     try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
@@ -131,6 +133,69 @@ final class ResyncTest {
       assertThat(run.listener.errors()).containsExactly(failure);
       assertThat(run.store.writes())
           .containsExactly("replace [] at 1", "resync", "replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void predicateDecidesOncePerPeriod() {
+    var answers = new AtomicBoolean();
+    var asked = new AtomicInteger();
+    try (var run =
+        ReflectorRun.start(
+                collection,
+                builder ->
+                    builder
+                        .policy(RESYNCING)
+                        .shouldResync(
+                            () -> {
+                              asked.incrementAndGet();
+                              return answers.get();
+                            }))
+            .settle()) {
+      run.advance(MINUTE);
+      run.advance(MINUTE);
+      assertThat(run.store.writes()).containsExactly("replace [] at 1");
+      assertThat(asked).hasValue(2);
+
+      answers.set(true);
+      run.advance(MINUTE);
+
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void explicitRequestDoesNotAskThePredicate() {
+    try (var run =
+        ReflectorRun.start(
+                collection, builder -> builder.policy(RESYNCING).shouldResync(() -> false))
+            .settle()) {
+      run.reflector.resync();
+      run.settle();
+
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void failingPredicateMakesTheReflectorListAgain() {
+    var failure = new IllegalStateException("undecided");
+    try (var run =
+        ReflectorRun.start(
+                collection,
+                builder ->
+                    builder
+                        .policy(RESYNCING)
+                        .shouldResync(
+                            () -> {
+                              throw failure;
+                            }))
+            .settle()) {
+      run.advance(MINUTE);
+      run.skipPause();
+
+      assertThat(run.listener.errors()).containsExactly(failure);
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "replace [] at 1");
     }
   }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Without jitter, a watch asks for a timeout of 300 seconds, and its successor is opened after 290.
+ * Without jitter, a watch requests a timeout of 300 seconds, and its successor is opened after 290.
  */
 @Timeout(60)
 final class SuccessionTest {

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Without jitter, a watch asks for a timeout of 300 seconds. */
+/** Without jitter, a watch requests a timeout of 300 seconds. */
 final class WatchdogTest {
   private static final ReflectorPolicy LASTING =
       LISTING.with(policy -> policy.watchTimeout(Duration.ofHours(2)));

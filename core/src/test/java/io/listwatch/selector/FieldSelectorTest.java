@@ -161,4 +161,12 @@ final class FieldSelectorTest {
     assertThat(FieldSelector.parse("b=2,a=1")).isNotEqualTo(expected);
     assertThat(FieldSelector.parse("a=1")).isNotEqualTo(expected);
   }
+
+  @Test
+  void termsAreSortedAgainAfterTheirPathsChange() {
+    FieldSelector selector = FieldSelector.parse("a=1,b!=2");
+
+    assertThat(selector.withPaths(path -> path.equals("a") ? "c" : path))
+        .isEqualTo(FieldSelector.parse("b!=2,c=1"));
+  }
 }

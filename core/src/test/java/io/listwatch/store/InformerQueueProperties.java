@@ -2,6 +2,7 @@ package io.listwatch.store;
 
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -15,6 +16,12 @@ final class InformerQueueProperties {
   @Property(tries = 2000)
   void inOrderQueueBringsTheStoreToTheProducersState(@ForAll("steps") List<Step> steps) {
     run(store -> new InOrderQueue(), steps);
+  }
+
+  @Property(tries = 2000)
+  void inOrderQueueKnowsTheLatestObjects(@ForAll("steps") List<Step> steps) {
+    var lock = new ReentrantLock();
+    run(store -> new InOrderQueue(store::snapshot, 2000, lock, lock.newCondition()), steps);
   }
 
   @Property(tries = 2000)

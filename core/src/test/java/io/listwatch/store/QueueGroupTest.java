@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class QueueGroupTest {
   private final QueueGroup group = new QueueGroup();
-  private final InformerQueue first = group.addInOrder(10);
-  private final InformerQueue second = group.addInOrder(10);
+  private final InformerQueue first = group.addInOrder(() -> StoreSnapshot.EMPTY, 10);
+  private final InformerQueue second = group.addInOrder(() -> StoreSnapshot.EMPTY, 10);
 
   private int takeOne() throws InterruptedException {
     return take().queue();

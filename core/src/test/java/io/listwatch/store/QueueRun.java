@@ -47,6 +47,7 @@ final class QueueRun {
       queue.update(object);
     }
     remember(object.key(), object);
+    checkLatest();
   }
 
   void delete(String name) {
@@ -55,6 +56,16 @@ final class QueueRun {
     told.remove(object.key());
     queue.delete(object);
     remember(object.key(), null);
+    checkLatest();
+  }
+
+  /** Checks that the queue knows all changes of the producer, at any progress of the consumer. */
+  private void checkLatest() {
+    if (queue.knowsLatest()) {
+      for (ResourceKey key : keys(Set.of("a", "b", "c", "d"))) {
+        assertThat(queue.latest(key)).as("latest %s", key).isEqualTo(told.get(key));
+      }
+    }
   }
 
   /** Adds a list with some objects unchanged, some in a new state, and some unreadable. */
@@ -75,6 +86,7 @@ final class QueueRun {
     }
     told.putAll(items);
     items.forEach(this::remember);
+    checkLatest();
   }
 
   private static Set<ResourceKey> keys(Set<String> names) {
@@ -99,6 +111,7 @@ final class QueueRun {
     if (queue.size() > 0) {
       taken = drain.take();
     }
+    checkLatest();
   }
 
   /** Makes the consumer apply its batch. */
@@ -109,6 +122,7 @@ final class QueueRun {
       drain.apply(taken);
       taken = null;
       checkVersion();
+      checkLatest();
     }
   }
 

@@ -146,7 +146,7 @@ final class TraceTest {
   @Test
   void aPlainLineHasTimePartTextAndVersion() {
     assertThat(printed(false))
-        .isEqualTo("   0.012 s  delta    DeltaFIFO      pods: Added default/a  @17\n");
+        .isEqualTo("   0.012 s  delta    FIFO           pods: Added default/a  @17\n");
   }
 
   @Test

@@ -81,7 +81,7 @@ final class WorkQueueDelayTest {
     assertThat(queue.size()).isZero();
   }
 
-  /** Controllers set a deadline once and rely on it, whatever else happens to the item. */
+  /** Controllers set a deadline once and rely on it, regardless of other adds. */
   @Test
   void plainAddKeepsTheTimer() {
     queue.addAfter("a", ofMinutes(10));

@@ -54,12 +54,12 @@ final class BackoffTable implements Example {
               // An interrupt ends the reflector's thread.
               throw new InterruptedException();
             }
-            throw new UnavailableException("nobody is there");
+            throw new UnavailableException("the source is unavailable, as the example wants");
           }
 
           @Override
           public Watch watch(WatchOptions options) {
-            throw new UnavailableException("nobody is there");
+            throw new UnavailableException("the source is unavailable, as the example wants");
           }
 
           @Override
@@ -73,7 +73,7 @@ final class BackoffTable implements Example {
     }
     boolean asked = Thread.interrupted();
     if (!asked) {
-      throw new IllegalStateException("the reflector ended though nobody asked it to");
+      throw new IllegalStateException("the reflector ended although it was not closed");
     }
     var waits = new ArrayList<Duration>();
     for (int i = 1; i < attempts.size(); i++) {

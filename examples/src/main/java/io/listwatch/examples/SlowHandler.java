@@ -65,7 +65,7 @@ final class SlowHandler implements Example {
 
       stuck.countDown();
       if (!informer.drain(PATIENCE)) {
-        throw new IllegalStateException("the handlers were not told of everything in time");
+        throw new IllegalStateException("the handlers were not notified of all changes in time");
       }
       stage.say("%nIt continues, and receives the last state of each object:");
       show(stage, calls, registrations);

@@ -1,15 +1,19 @@
 package io.listwatch.examples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.client.Patch;
 import io.listwatch.client.ResourceClient;
+import io.listwatch.model.ObjectDelta;
 import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.Watch;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.function.Predicate;
@@ -18,18 +22,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures the unchanged part of watch events: note 003 asks whether a watch could send only
  * changed fields. The size of the changed part is that of a JSON merge patch from one state to the
- * next.
+ * next. Also shows the size of the same event in a delta watch without managedFields, as informers
+ * get it.
  */
 final class UnchangedBytes implements Example {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Total all = new Total();
   private final Total withoutManagedFields = new Total();
+  private String lastDelta = "";
+  private int deltas;
 
   @Override
   public void run(Stage stage) throws Exception {
     ResourceClient<Resource> pods = stage.client().resources(Types.PODS).inNamespace("default");
-    stage.say("bytes sent   as a patch   unchanged   event");
+    stage.say("bytes sent   as a patch   as a delta   unchanged   event");
     try (var cluster = new ClusterOnStage(stage);
         Watch watch = pods.watch(WatchOptions.from(VersionMatch.mostRecent()))) {
       cluster.start();
@@ -41,6 +48,8 @@ final class UnchangedBytes implements Example {
     }
     stage.say("%nOf what the MODIFIED events carried, unchanged was %s,", all);
     stage.say("without managedFields, which clients can leave out, %s", withoutManagedFields);
+    stage.say(
+        "A client that asks for deltas gets %d bytes. The last one:%n%n%s", deltas, lastDelta);
   }
 
   private Resource follow(
@@ -51,7 +60,7 @@ final class UnchangedBytes implements Example {
       WatchEvent event = watch.next();
       if (event instanceof WatchEvent.Added added) {
         previous = added.object();
-        stage.say("%10d %12s %11s   %s", previous.size(), "-", "-", PodStory.line(event));
+        stage.say("%10d %12s %12s %11s   %s", previous.size(), "-", "-", "-", PodStory.line(event));
       } else if (event instanceof WatchEvent.Modified modified && previous != null) {
         measure(stage, previous, event);
         previous = modified.object();
@@ -67,12 +76,28 @@ final class UnchangedBytes implements Example {
     Resource current = PodStory.object(event);
     int patch = all.add(previous, current);
     withoutManagedFields.add(previous.withoutManagedFields(), current.withoutManagedFields());
+    lastDelta = delta(previous, current);
+    deltas += lastDelta.length();
     stage.say(
-        "%10d %12d %9.0f %%   %s",
+        "%10d %12d %12d %9.0f %%   %s",
         current.size(),
         patch,
+        lastDelta.length(),
         100.0 * (current.size() - patch) / current.size(),
         PodStory.line(event));
+  }
+
+  /** Returns the event as the server sends it to a client that requests deltas. */
+  private static String delta(Resource previous, Resource current) {
+    var delta = new ByteArrayOutputStream();
+    ObjectDelta.between(
+            current.key(),
+            previous.version(),
+            current.version(),
+            previous.withoutManagedFields().toByteArray(),
+            current.withoutManagedFields().toByteArray())
+        .writeTo(delta);
+    return "{\"type\":\"MODIFIED\",\"delta\":%s}%n".formatted(delta.toString(UTF_8));
   }
 
   private static ObjectNode tree(Resource object) throws IOException {

@@ -50,7 +50,9 @@ final class ExamplesTest {
             "MODIFIED",
             "Running",
             "DELETED");
-    assertThat(shown).contains("list     ListerWatcher", "watch    Reflector");
+    assertThat(shown)
+        .contains("list     ListerWatcher", "watch    Reflector", "list by a watch")
+        .doesNotContain("watch after");
   }
 
   @Test
@@ -132,7 +134,7 @@ final class ExamplesTest {
         .containsSubsequence(
             "list     ListerWatcher",
             "watch    Reflector",
-            "delta    DeltaFIFO",
+            "delta    FIFO",
             "index    Indexer",
             "handler  handler",
             "queue    workqueue      greeter: take default/card");

@@ -61,7 +61,10 @@ final class ArmedFaults {
     faults.clear();
   }
 
-  /** Uses the first fault with such an effect that matches a request, and returns its effect. */
+  /**
+   * Uses the first fault with an effect of this kind that matches a request, and returns its
+   * effect.
+   */
   <E extends Effect> Optional<E> use(Class<E> kind, ClientRequest request) {
     return useWhere(kind, request, effect -> true);
   }
@@ -75,7 +78,7 @@ final class ArmedFaults {
         .findFirst();
   }
 
-  /** Returns the faults with such an effect that match a request. */
+  /** Returns the faults with an effect of this kind that match a request. */
   Stream<ArmedFault> of(Class<? extends Effect> kind, ClientRequest request) {
     return faults.stream().filter(each -> kind.isInstance(each.effect()) && each.covers(request));
   }

@@ -35,6 +35,9 @@ sealed interface Effect {
   /** Sends each event in several parts. */
   record Split(int parts, Duration pause) implements Effect {}
 
+  /** Sends a delta whose checksum is wrong, as if the client had another state of the object. */
+  record MismatchDelta() implements Effect {}
+
   /** Delays bookmarks. */
   record DelayBookmarks(Duration delay) implements Effect {}
 

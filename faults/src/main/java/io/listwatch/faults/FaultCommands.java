@@ -9,6 +9,7 @@ import io.listwatch.faults.Effect.Cut;
 import io.listwatch.faults.Effect.DelayBookmarks;
 import io.listwatch.faults.Effect.Expire;
 import io.listwatch.faults.Effect.Hold;
+import io.listwatch.faults.Effect.MismatchDelta;
 import io.listwatch.faults.Effect.Realistic;
 import io.listwatch.faults.Effect.Split;
 import io.listwatch.faults.Effect.Stale;
@@ -43,10 +44,10 @@ final class FaultCommands {
   private static final Duration MAX_TIMEOUT = Duration.ofSeconds(50);
 
   /**
-   * The faults that are used once unless the command has {@code times}: they affect single
-   * requests.
+   * The faults that are used once unless the command has {@code times}: they affect single requests
+   * or events.
    */
-  private static final Set<String> ONCE = Set.of("answer", "cut");
+  private static final Set<String> ONCE = Set.of("answer", "cut", "mismatch");
 
   private static final int MOST_STREAMS = 1_000_000;
   private static final int MAX_SEEDED = 10;
@@ -168,14 +169,16 @@ final class FaultCommands {
       case "split" ->
           new Split(
               (int) command.number("parts", 2, 1_000, 2), command.duration("pause", Duration.ZERO));
+      case "mismatch" -> new MismatchDelta();
       case "hold" -> new Hold(new AtomicLong());
       case "bookmarks" -> bookmarks(command.duration("delay"));
       case "realistic" -> realistic(command);
       default ->
           throw new IllegalArgumentException(
-              "do: %s (expected: answer, cut, expire, stale, drop, stall, split, hold, bookmarks,"
+              "do: %s (expected: answer, cut, expire, stale, drop, stall, split, mismatch, hold,"
                       .formatted(word)
-                  + " realistic, release, await, clear, freeze, step, resume or status)");
+                  + " bookmarks, realistic, release, await, clear, freeze, step, resume or"
+                  + " status)");
     };
   }
 

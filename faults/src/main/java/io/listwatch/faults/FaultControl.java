@@ -141,7 +141,9 @@ public final class FaultControl implements Interference {
         : realistic.staleRevision("list", request, currentRevision());
   }
 
-  /** Returns the current revision without waiting; 0 if the storage has to ask a cluster for it. */
+  /**
+   * Returns the current revision without waiting; 0 if the storage has to query a cluster for it.
+   */
   private long currentRevision() {
     return storage.currentRevision().toCompletableFuture().getNow(0L);
   }

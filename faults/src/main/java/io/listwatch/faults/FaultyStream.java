@@ -3,6 +3,7 @@ package io.listwatch.faults;
 import io.listwatch.faults.Effect.BreakOff;
 import io.listwatch.faults.Effect.DelayBookmarks;
 import io.listwatch.faults.Effect.Hold;
+import io.listwatch.faults.Effect.MismatchDelta;
 import io.listwatch.faults.Effect.Split;
 import io.listwatch.faults.Effect.Stall;
 import io.listwatch.faults.Effect.SuppressBookmarks;
@@ -100,6 +101,14 @@ final class FaultyStream implements StreamInterference {
         .use(Split.class, request)
         .map(split -> Passage.inParts(split.parts(), split.pause()))
         .orElse(Passage.WHOLE);
+  }
+
+  @Override
+  public byte[] altered(byte[] frame) {
+    int at = DeltaChecksum.find(frame);
+    return at >= 0 && faults.use(MismatchDelta.class, request).isPresent()
+        ? DeltaChecksum.damaged(frame, at)
+        : frame;
   }
 
   /**

@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Imitates at random what real API servers do and ours does not: stale reads, expired watches,
- * short watches, late bookmarks.
+ * Imitates at random behaviour of real API servers that ours does not have: stale reads, expired
+ * watches, short watches, late bookmarks.
  *
  * <p>Each decision depends on the seed, its subject and the number of earlier decisions about that
  * subject. So a client that sends the same requests in the same order sees the same behaviour,
- * whatever other clients do.
+ * independently of other clients.
  *
  * <p>Thread-safe.
  */

@@ -68,7 +68,8 @@ final class StaleWatch implements ResourceWatch {
             request.fields(),
             match,
             InitialEvents.NONE,
-            request.bookmarks());
+            request.bookmarks(),
+            request.deltas());
     var watch = new StaleWatch(request, start, source.watch(after, onReadable), loop, onReadable);
     watch.list(source, match);
     return watch;

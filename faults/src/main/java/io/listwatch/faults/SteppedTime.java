@@ -147,7 +147,7 @@ public final class SteppedTime implements Timers {
     }
   }
 
-  /** Lets the clock run again, from the time at which it stands. */
+  /** Lets the clock run again, from its current time. */
   void resume() {
     lock.lock();
     try {

@@ -39,7 +39,7 @@ final class GaugeSum {
   /**
    * Registers or removes the gauge, again if the parts changed meanwhile. Threads that overlap here
    * may undo each other's work, but the last one to touch the registry finds that the parts are as
-   * it saw them, or goes round once more.
+   * it saw them, or repeats the loop.
    */
   private void settle() {
     long seen = changes.incrementAndGet();

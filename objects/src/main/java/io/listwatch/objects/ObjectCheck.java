@@ -102,6 +102,7 @@ final class ObjectCheck {
     if (metadata.name().isEmpty() && !metadata.generateName().isEmpty()) {
       metadata.set("name", new Identities(new Random(0)).name(metadata.generateName()));
     }
+    strategy.mutate(object);
     strategy.prepareCreate(object);
   }
 

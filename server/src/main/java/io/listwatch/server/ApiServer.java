@@ -4,11 +4,19 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.x509.Identity;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.BearerTokens;
+import io.listwatch.server.auth.RequestAuthenticator;
+import io.listwatch.server.auth.oidc.JwtTokens;
 import io.listwatch.server.cache.ByteBudget;
+import io.listwatch.server.cache.CacheMemory;
 import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
+import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.BuiltInControllers;
 import io.listwatch.server.controllers.ControllerParts;
+import io.listwatch.server.controllers.FlowConfiguration;
 import io.listwatch.server.http.ApiHttpServer;
 import io.listwatch.server.http.HttpServerExtras;
 import io.listwatch.server.http.TlsIdentity;
@@ -22,6 +30,8 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.admission.AdmissionContext;
+import io.listwatch.server.registry.admission.webhook.WebhookConfigurations;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.conversion.VersionConverter;
@@ -29,16 +39,22 @@ import io.listwatch.server.registry.custom.CustomResources;
 import io.listwatch.server.registry.custom.ServedDefinitionRules;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
+import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
+import io.listwatch.server.resource.Workers;
+import io.listwatch.server.webhook.ResponseBudget;
+import io.listwatch.server.webhook.ServiceResolver;
+import io.listwatch.server.webhook.WebhookConnections;
 import io.listwatch.storage.Storage;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -51,18 +67,34 @@ import org.jspecify.annotations.Nullable;
  *              ▲
  *   custom resource definitions, followed ──▶ registry of served resources
  *   built-in controllers ──▶ verbs
+ *   flow schemas and priority levels, followed ──▶ http
  * </pre>
  *
  * <p>The caller owns the storage and closes it after the server.
  */
 public final class ApiServer implements AutoCloseable {
+  private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+  private static final ResourceType QUOTAS =
+      ResourceType.namespaced("v1", "ResourceQuota", "resourcequotas");
+  private static final ResourceType NAMESPACES =
+      ResourceType.cluster("v1", "Namespace", "namespaces");
+  private static final ResourceType ACCOUNTS =
+      ResourceType.namespaced("v1", "ServiceAccount", "serviceaccounts");
+
   private final Storage storage;
   private final ApiServerConfig config;
   private final @Nullable Interference interference;
   private final WorkerPool workers = new WorkerPool();
+  private final CacheMemory cacheMemory;
   private final CacheOptions caches;
-  private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
+  private final ResourceRegistry registry;
   private final ResourceStorages storages;
+
+  private final AccessControl access;
+  private final ServiceAccountAccess accounts;
+  private final List<JwtTokens> jwtTokens;
+  private final WebhookConnections webhooks;
+  private final AdmissionControl admission;
   private final ResourceVerbs verbs;
   private final CustomResources customResources;
   private final StorageProbe storageProbe;
@@ -72,12 +104,29 @@ public final class ApiServer implements AutoCloseable {
   /** Null until the HTTP server accepts connections. */
   private @Nullable BuiltInControllers controllers;
 
+  /** Null until the HTTP server accepts connections. */
+  private @Nullable FlowConfiguration flowConfiguration;
+
   private ApiServer(Storage storage, ApiServerConfig config, @Nullable Interference interference) {
     this.storage = storage;
     this.config = config;
     this.interference = interference;
-    this.caches = CacheOptions.of(ByteBudget.ofHeap(), config.timers(), config.metrics());
+    this.registry =
+        new ResourceRegistry(
+            AccessControl.enforced(BuiltInResources.load(), config.authorization()));
+    this.cacheMemory =
+        new CacheMemory(config.cacheMemory(), config.timers(), workers, config.metrics());
+    this.caches =
+        CacheOptions.of(ByteBudget.ofHeap(), cacheMemory, config.timers(), config.metrics());
     this.storages = new ResourceStorages(registry, this::storage);
+    this.access =
+        new AccessControl(config.authorization(), this::source, config.metrics(), config.timers());
+    this.accounts =
+        new ServiceAccountAccess(config.tokens(), storage, new Workers(workers), config.timers());
+    this.jwtTokens = config.issuers().tokens(config.tokens().audiences(), config.timers());
+    this.webhooks =
+        new WebhookConnections(ResponseBudget.ofHeap(), serviceResolver(), config.timers());
+    this.admission = admission();
     this.verbs =
         ResourceVerbs.over(storages)
             .registry(registry)
@@ -86,7 +135,10 @@ public final class ApiServer implements AutoCloseable {
             .converters(this::converter)
             .scales(this::scale)
             .reservations(new StoredReservations(storage))
-            .authorizer(config.authorizer())
+            .authorizer(access.authorizer())
+            .tokens(accounts.issuer())
+            .admission(admission.chain())
+            .plugins(config.admission()::runs)
             .rules(CustomResources.TYPE.toString(), new ServedDefinitionRules())
             .build();
     this.customResources = customResources();
@@ -132,8 +184,11 @@ public final class ApiServer implements AutoCloseable {
   private static ApiServer start(ApiServer server) {
     try {
       server.customResources.start();
+      server.admission.start();
+      server.access.start();
       server.http.start();
       new SystemNamespaces(server.registry, server.verbs).create();
+      server.access.bootstrap(server.registry, server.verbs, server.storage);
       server.startControllers();
     } catch (RuntimeException failure) {
       server.close();
@@ -144,9 +199,20 @@ public final class ApiServer implements AutoCloseable {
 
   private ResourceStorage storage(ResourceDefinition definition) {
     ResourceCodec codec = codec(definition);
-    return definition.traits().has(Trait.UNCACHED)
-        ? new DirectResourceStorage(storage, codec, workers, config.metrics())
-        : new CachedResourceStorage(storage, codec, workers, caches);
+    ResourceStorage plain =
+        definition.traits().has(Trait.UNCACHED)
+            ? new DirectResourceStorage(storage, codec, workers, config.metrics())
+            : new CachedResourceStorage(storage, codec, workers, caches);
+    ResourceStorage followed = admission.followed(definition, access.followed(definition, plain));
+    return definition.stored().equals(NAMESPACES)
+            && config.controllers().enabled().contains(BuiltInController.NAMESPACE_DEFAULTS)
+        ? new NamespaceAccounts(followed, definition(ACCOUNTS), this::verbs)
+        : followed;
+  }
+
+  private ListerWatcher source(ResourceType type) {
+    return new StorageListerWatcher(
+        storage, codec(definition(type)), config.metrics(), config.timers());
   }
 
   private static ResourceCodec codec(ResourceDefinition definition) {
@@ -158,14 +224,42 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private CustomResources customResources() {
-    ResourceDefinition definitions = definition(CustomResources.TYPE);
     return new CustomResources(
         registry,
-        new StorageListerWatcher(storage, codec(definitions), config.metrics(), config.timers()),
-        new DefinitionStatus(definitions, verbs)::write,
+        source(CustomResources.TYPE),
+        new DefinitionStatus(definition(CustomResources.TYPE), verbs)::write,
         workers,
+        webhooks,
         config.metrics(),
         config.timers());
+  }
+
+  private ServiceResolver serviceResolver() {
+    return new ServiceEndpoints(
+        config.webhookAddresses(),
+        storages,
+        definition(ServiceEndpoints.SERVICES),
+        definition(ServiceEndpoints.SLICES));
+  }
+
+  private AdmissionControl admission() {
+    var context =
+        new AdmissionContext(
+            AdmissionControl.namespaces(() -> storages.apply(definition(NAMESPACES))),
+            new EquivalentVersions(registry, this::converter),
+            access.authorizer(),
+            workers);
+    return new AdmissionControl(
+        config,
+        this::source,
+        new AdmissionControl.Parts(
+            context,
+            new PolicyParameters(storages),
+            webhooks,
+            () -> storages.apply(definition(PODS)),
+            new QuotaStatus(definition(QUOTAS), this::verbs),
+            workers,
+            access.admission()));
   }
 
   private ResourceDefinition definition(ResourceType type) {
@@ -191,9 +285,10 @@ public final class ApiServer implements AutoCloseable {
         verbs,
         new ApiDocuments(
             new DiscoveryDocuments(registry, () -> NetUtil.toSocketAddressString(address())),
-            new OpenApiDocuments(registry, customResources::schema, workers)),
-        config.authenticator(),
-        config.authorizer(),
+            new OpenApiDocuments(registry, customResources::schema, workers),
+            accounts.documents(() -> NetUtil.toSocketAddressString(address()))),
+        authenticator(),
+        access.authorizer(),
         new HttpServerExtras(
             config.timers(),
             config.metrics(),
@@ -204,24 +299,48 @@ public final class ApiServer implements AutoCloseable {
                     new HealthCheck("storage", storageProbe::responds),
                     // Not required for /readyz: a full server must still get the deletes that make
                     // room.
-                    new HealthCheck("storage-quota", false, storageGauges::hasRoom))),
+                    new HealthCheck("storage-quota", false, storageGauges::hasRoom),
+                    HealthCheck.reported("cache-memory", this::lostCaches))),
             config.audit(),
+            config.auditor(),
             BodyBudget.ofHeap(),
             interference,
-            config.controllers().workloadWarnings()));
+            config.controllers()::warnsOf));
+  }
+
+  private RequestAuthenticator authenticator() {
+    var objects = new OtherObjects(registry, storages);
+    ResourceDefinition secrets = registry.find("", "v1", "secrets").orElseThrow();
+    var tokens =
+        new ArrayList<BearerTokens>(
+            accounts.tokens(
+                (plural, namespace, name) -> objects.object("", plural, namespace, name),
+                (plural, namespace, name) -> objects.cached("", plural, namespace, name),
+                new LegacyTokenUse(secrets, verbs, config.timers())));
+    tokens.addAll(jwtTokens);
+    return new RequestAuthenticator(config.authenticator(), tokens, config.tokens().audiences());
+  }
+
+  /** Returns why the check of the caches' memory fails; empty if it passes. */
+  private String lostCaches() {
+    List<String> uncached = cacheMemory.uncached();
+    return uncached.isEmpty() ? "" : "no watch cache for " + String.join(", ", uncached);
   }
 
   private void startControllers() {
-    controllers =
-        new BuiltInControllers(
-            new ControllerParts(
-                storage,
-                registry,
-                verbs,
-                config.controllers(),
-                config.identity() == null ? null : address(),
-                config.timers(),
-                config.metrics()));
+    var parts =
+        new ControllerParts(
+            storage,
+            registry,
+            verbs,
+            config.controllers(),
+            accounts.issuer(),
+            config.identity() == null ? null : address(),
+            config.timers(),
+            config.metrics());
+    flowConfiguration = new FlowConfiguration(parts, http.flowControl());
+    flowConfiguration.start();
+    controllers = new BuiltInControllers(parts);
     controllers.start();
   }
 
@@ -256,11 +375,24 @@ public final class ApiServer implements AutoCloseable {
     return verbs;
   }
 
+  /** Returns the mutating or the validating webhooks. Internal: for the test server. */
+  public WebhookConfigurations webhooks(boolean mutating) {
+    return admission.webhooks(mutating);
+  }
+
+  /** Returns the authorizer of all requests. Internal: for the test server. */
+  public Authorizer authorizer() {
+    return access.authorizer();
+  }
+
   /** Stops listening, ends all watches cleanly and finishes the requests in progress. */
   @Override
   public void close() {
     if (interference != null) {
       interference.close();
+    }
+    if (flowConfiguration != null) {
+      flowConfiguration.close();
     }
     if (controllers != null) {
       controllers.close();
@@ -269,6 +401,11 @@ public final class ApiServer implements AutoCloseable {
     storageProbe.close();
     storageGauges.close();
     customResources.close();
+    admission.close();
+    jwtTokens.forEach(JwtTokens::close);
+    webhooks.close();
+    access.close();
+    cacheMemory.close();
     storages.close();
     workers.close();
   }

@@ -2,16 +2,23 @@ package io.listwatch.server;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.x509.Identity;
+import io.listwatch.server.audit.Auditor;
 import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.AuthorizationSettings;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.auth.oidc.JwtIssuers;
+import io.listwatch.server.auth.token.TokenSettings;
+import io.listwatch.server.cache.CacheMemory;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.page.MetricsPage;
+import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.time.Timers;
+import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,22 +31,42 @@ import org.jspecify.annotations.Nullable;
  * @param clientAuthorities the certificate authorities that client certificates are verified
  *     against
  * @param authenticator finds the user of a request
- * @param authorizer decides whether the user may do what the request asks for
+ * @param authorization decides whether the user may do what the request asks for
+ * @param tokens the tokens of service accounts
+ * @param issuers whose tokens are accepted besides
+ * @param audit receives each request when it is complete
+ * @param auditor makes audit events; null for none. The caller closes it after the server
  * @param controllers the built-in controllers that run
+ * @param admission the admission plug-ins that run
+ * @param cacheMemory the number of bytes that the objects in all watch caches may take; above it,
+ *     the largest resources are served from storage
+ * @param webhookAddresses where to reach the webhooks behind Services, by {@code namespace/name};
+ *     all others are reached at the addresses of their EndpointSlices
  */
 public record ApiServerConfig(
     HttpServerSettings http,
     @Nullable Supplier<Identity> identity,
     List<X509Certificate> clientAuthorities,
     Authenticator authenticator,
-    Authorizer authorizer,
+    AuthorizationSettings authorization,
+    TokenSettings tokens,
+    JwtIssuers issuers,
     AuditLog audit,
+    @Nullable Auditor auditor,
     Metrics metrics,
     MetricsPage metricsPage,
     ControllerSettings controllers,
+    AdmissionSettings admission,
+    long cacheMemory,
+    Map<String, InetSocketAddress> webhookAddresses,
     Timers timers) {
   public ApiServerConfig {
     clientAuthorities = List.copyOf(clientAuthorities);
+    webhookAddresses = Map.copyOf(webhookAddresses);
+    if (cacheMemory < 0) {
+      throw new IllegalArgumentException(
+          "cacheMemory: %d (expected: 0 or more)".formatted(cacheMemory));
+    }
   }
 
   /** Returns the configuration of a server on loopback without TLS that allows every request. */
@@ -49,18 +76,21 @@ public record ApiServerConfig(
         null,
         List.of(),
         Authenticator.anonymous(),
-        Authorizer.allowAll(),
+        AuthorizationSettings.of(Authorizer.allowAll()),
+        TokenSettings.DEFAULT,
+        JwtIssuers.NONE,
         AuditLog.none(),
+        null,
         Metrics.none(),
         () -> "",
         ControllerSettings.ALL,
+        AdmissionSettings.DEFAULT,
+        CacheMemory.half(),
+        Map.of(),
         Timers.system());
   }
 
-  /**
-   * Returns the configuration of a server with TLS that allows only {@code system:masters} to
-   * access resources.
-   */
+  /** Returns the configuration of a server with TLS and RBAC. */
   public static ApiServerConfig secure(
       HttpServerSettings http,
       Supplier<Identity> identity,
@@ -74,7 +104,7 @@ public record ApiServerConfig(
                     .identity(identity)
                     .clientAuthorities(clientAuthorities)
                     .authenticator(authenticator)
-                    .authorizer(new MastersAuthorizer()));
+                    .rbac());
   }
 
   /** Returns a copy of this configuration with {@code changes} applied. */
@@ -90,11 +120,17 @@ public record ApiServerConfig(
     private @Nullable Supplier<Identity> identity;
     private List<X509Certificate> clientAuthorities;
     private Authenticator authenticator;
-    private Authorizer authorizer;
+    private AuthorizationSettings authorization;
+    private TokenSettings tokens;
+    private JwtIssuers issuers;
     private AuditLog audit;
+    private @Nullable Auditor auditor;
     private Metrics metrics;
     private MetricsPage metricsPage;
     private ControllerSettings controllers;
+    private AdmissionSettings admission;
+    private long cacheMemory;
+    private Map<String, InetSocketAddress> webhookAddresses;
     private Timers timers;
 
     private Builder(ApiServerConfig configuration) {
@@ -102,11 +138,17 @@ public record ApiServerConfig(
       identity = configuration.identity;
       clientAuthorities = configuration.clientAuthorities;
       authenticator = configuration.authenticator;
-      authorizer = configuration.authorizer;
+      authorization = configuration.authorization;
+      tokens = configuration.tokens;
+      issuers = configuration.issuers;
       audit = configuration.audit;
+      auditor = configuration.auditor;
       metrics = configuration.metrics;
       metricsPage = configuration.metricsPage;
       controllers = configuration.controllers;
+      admission = configuration.admission;
+      cacheMemory = configuration.cacheMemory;
+      webhookAddresses = configuration.webhookAddresses;
       timers = configuration.timers;
     }
 
@@ -130,13 +172,38 @@ public record ApiServerConfig(
       return this;
     }
 
-    public Builder authorizer(Authorizer newAuthorizer) {
-      authorizer = newAuthorizer;
+    /** Authorizes requests by one authorizer. */
+    public Builder authorizer(Authorizer authorizer) {
+      return authorization(AuthorizationSettings.of(authorizer));
+    }
+
+    /** Authorizes requests by the stored roles and bindings. */
+    public Builder rbac() {
+      return authorization(AuthorizationSettings.RBAC);
+    }
+
+    public Builder authorization(AuthorizationSettings newAuthorization) {
+      authorization = newAuthorization;
+      return this;
+    }
+
+    public Builder tokens(TokenSettings newTokens) {
+      tokens = newTokens;
+      return this;
+    }
+
+    public Builder issuers(JwtIssuers newIssuers) {
+      issuers = newIssuers;
       return this;
     }
 
     public Builder audit(AuditLog newAudit) {
       audit = newAudit;
+      return this;
+    }
+
+    public Builder auditor(@Nullable Auditor newAuditor) {
+      auditor = newAuditor;
       return this;
     }
 
@@ -155,6 +222,21 @@ public record ApiServerConfig(
       return this;
     }
 
+    public Builder admission(AdmissionSettings newAdmission) {
+      admission = newAdmission;
+      return this;
+    }
+
+    public Builder cacheMemory(long newCacheMemory) {
+      cacheMemory = newCacheMemory;
+      return this;
+    }
+
+    public Builder webhookAddresses(Map<String, InetSocketAddress> newAddresses) {
+      webhookAddresses = newAddresses;
+      return this;
+    }
+
     public Builder timers(Timers newTimers) {
       timers = newTimers;
       return this;
@@ -166,11 +248,17 @@ public record ApiServerConfig(
           identity,
           clientAuthorities,
           authenticator,
-          authorizer,
+          authorization,
+          tokens,
+          issuers,
           audit,
+          auditor,
           metrics,
           metricsPage,
           controllers,
+          admission,
+          cacheMemory,
+          webhookAddresses,
           timers);
     }
   }

@@ -1,6 +1,10 @@
 package io.listwatch.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
+import io.listwatch.storage.StoredValue;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -10,15 +14,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compacts a storage that does not do so by itself, such as an etcd cluster. Each round compacts to
- * the revision that was current in the round before, so every revision is kept for one to two
- * intervals. Several servers may compact the same storage: compacting to a revision that is already
- * compacted does nothing.
+ * Makes history expire with time, even on an idle server. Each round writes a key of its own, which
+ * makes a new revision, and compacts to the revision of the round before. So every revision is kept
+ * for one to two intervals after it was returned, and then expires. kube-apiserver does the same
+ * with its key {@code compact_rev_key} in etcd.
+ *
+ * <p>Without that write, the current revision of an idle storage would never be compacted, and a
+ * continue token would never expire. Several servers may compact the same storage: compacting to a
+ * revision that is already compacted does nothing.
  *
  * <p>Threads: has none of its own. A timer thread starts a round and the storage's threads continue
  * it.
  */
 public final class PeriodicCompaction implements AutoCloseable {
+  /** The key that each round writes. Its value is the revision to which that round compacts. */
+  private static final Key KEY = Key.of("/listwatch/compaction");
+
   private static final Logger log = LoggerFactory.getLogger(PeriodicCompaction.class);
 
   private final Storage storage;
@@ -27,15 +38,15 @@ public final class PeriodicCompaction implements AutoCloseable {
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
-  /** The current revision at the last round; 0 before the first. Used by one round at a time. */
+  /** The revision of the last round's write; 0 before the first. Used by one round at a time. */
   private volatile long mark;
 
-  /** Starts the first round, which only notes the current revision. */
+  /** Starts the first round an interval from now. */
   public PeriodicCompaction(Storage storage, Duration interval, Timers timers) {
     this.storage = storage;
     this.interval = interval;
     this.timers = timers;
-    round();
+    this.timer = timers.schedule(interval, this::round);
   }
 
   public Duration interval() {
@@ -44,7 +55,7 @@ public final class PeriodicCompaction implements AutoCloseable {
 
   private void round() {
     storage
-        .currentRevision()
+        .put(KEY, StoredValue.encode(storage.format(), KEY, Long.toString(mark).getBytes(UTF_8)))
         .thenCompose(current -> compactToMark().thenAccept(done -> mark = current))
         .whenComplete((done, failure) -> finish(failure));
   }

@@ -1,6 +1,7 @@
 package io.listwatch.server;
 
 import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import java.time.Duration;
@@ -11,9 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a missing key and deletes it, every two seconds, so that a health check knows whether the
- * storage reads and writes without waiting for it. Logs when the storage stops responding and when
- * it responds again.
+ * Checks every two seconds whether the storage reads and writes, so that a health check need not
+ * wait. Logs when the storage stops responding and when it responds again.
+ *
+ * <p>A round reads a missing key, and the revision with it. If the revision has grown since the
+ * last round, writes succeed. Only an idle storage gets a write: the deletion of the missing key.
+ * That changes nothing and takes no revision, but goes the way of every write: through SQLite's
+ * writer, or etcd's log, which a majority of its members has to sync. A read alone would not show
+ * that.
  *
  * <p>Threads: any thread may call {@link #responds}. A timer thread starts a round, a worker waits
  * for the read, and the storage's thread ends the round after the write; there is one round at a
@@ -41,6 +47,9 @@ final class StorageProbe implements AutoCloseable {
 
   /** Time of the last response, by the monotonic clock. */
   private volatile long lastResponse;
+
+  /** The revision of the last round. Used by one round at a time. */
+  private volatile long lastRevision;
 
   /** True if the last round failed. Used by one round at a time. */
   private volatile boolean failing;
@@ -75,7 +84,13 @@ final class StorageProbe implements AutoCloseable {
 
   private void ask() {
     try {
-      boolean unused = storage.get(MISSING_KEY).isPresent();
+      long revision = storage.range(KeyRange.only(MISSING_KEY), 1).revision();
+      long before = lastRevision;
+      lastRevision = revision;
+      if (before > 0 && revision > before) {
+        finish(null);
+        return;
+      }
       storage.delete(MISSING_KEY).whenComplete((none, failure) -> finish(failure));
     } catch (RuntimeException | Error failure) {
       finish(failure);

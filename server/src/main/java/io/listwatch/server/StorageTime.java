@@ -24,8 +24,8 @@ public final class StorageTime implements StorageClock {
   }
 
   /**
-   * A timer for a point in wall-clock time, which may be far away, and which stays right if the
-   * clock is set meanwhile.
+   * A timer for a point in wall-clock time, which may be far away. It stays correct if the clock is
+   * set in the meantime.
    */
   private final class Alarm implements Timer {
     /** The clock is read at least this often, because it may have been set. */

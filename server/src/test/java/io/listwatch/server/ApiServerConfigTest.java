@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.x509.Identity;
+import io.listwatch.server.audit.AuditPolicy;
+import io.listwatch.server.audit.Auditor;
 import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.AuthorizationSettings;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.auth.oidc.JwtIssuers;
+import io.listwatch.server.auth.token.TokenSettings;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.page.MetricsPage;
+import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.time.ManualTimers;
+import io.listwatch.time.Timers;
+import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -22,10 +30,17 @@ final class ApiServerConfigTest {
   private final Supplier<Identity> identity = ApiServerConfigTest::noIdentity;
   private final Authenticator authenticator = credentials -> Optional.empty();
   private final Authorizer authorizer = Authorizer.allowAll();
+  private final TokenSettings tokens =
+      TokenSettings.DEFAULT.with(c -> c.issuers(List.of("https://a")));
+  private final JwtIssuers issuers = JwtIssuers.of(List.of());
   private final AuditLog audit = AuditLog.none();
+  private final Auditor auditor =
+      Auditor.of(AuditPolicy.metadata(), List.of(), Timers.system(), Metrics.none());
   private final Metrics metrics = Metrics.none();
   private final MetricsPage page = () -> "page";
   private final ManualTimers timers = new ManualTimers();
+  private final AdmissionSettings admission =
+      AdmissionSettings.DEFAULT.withPlugins(List.of(), List.of("PodSecurity"));
 
   private static Identity noIdentity() {
     throw new AssertionError("a configuration does not read its certificate");
@@ -33,6 +48,7 @@ final class ApiServerConfigTest {
 
   @Test
   void changesEveryValue() {
+    var address = InetSocketAddress.createUnresolved("127.0.0.1", 8443);
     ApiServerConfig changed =
         ApiServerConfig.open(0)
             .with(
@@ -43,10 +59,16 @@ final class ApiServerConfigTest {
                         .clientAuthorities(List.of())
                         .authenticator(authenticator)
                         .authorizer(authorizer)
+                        .tokens(tokens)
+                        .issuers(issuers)
                         .audit(audit)
+                        .auditor(auditor)
                         .metrics(metrics)
                         .metricsPage(page)
                         .controllers(ControllerSettings.NONE)
+                        .admission(admission)
+                        .cacheMemory(1 << 20)
+                        .webhookAddresses(Map.of("ns/hook", address))
                         .timers(timers));
 
     assertThat(changed)
@@ -56,11 +78,17 @@ final class ApiServerConfigTest {
                 identity,
                 List.of(),
                 authenticator,
-                authorizer,
+                AuthorizationSettings.of(authorizer),
+                tokens,
+                issuers,
                 audit,
+                auditor,
                 metrics,
                 page,
                 ControllerSettings.NONE,
+                admission,
+                1 << 20,
+                Map.of("ns/hook", address),
                 timers));
   }
 
@@ -72,10 +100,10 @@ final class ApiServerConfigTest {
   }
 
   @Test
-  void secureServerAllowsOnlyMasters() {
+  void secureServerDecidesByRoles() {
     ApiServerConfig secure = ApiServerConfig.secure(http, identity, List.of(), authenticator);
 
-    assertThat(secure.authorizer()).isInstanceOf(MastersAuthorizer.class);
+    assertThat(secure.authorization()).isEqualTo(AuthorizationSettings.RBAC);
     assertThat(secure.with(config -> config.metricsPage(page)))
         .extracting(
             ApiServerConfig::http, ApiServerConfig::identity, ApiServerConfig::authenticator)

@@ -2,6 +2,7 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.x509.SigningRequests;
 import io.listwatch.server.controllers.ControllerSettings;
@@ -9,10 +10,16 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Warnings for built-in objects that ask for features which this server does not implement. */
+/** Warnings for built-in objects that use features which this server does not implement. */
 final class BuiltInWarningsTest {
   private static final String NAMESPACES = "/api/v1/namespaces";
   private static final String SECRETS = NAMESPACES + "/default/secrets";
+
+  private static final String POD =
+      """
+      {"metadata":{"name":"%s"},
+       "spec":{"hostPID":true,"containers":[{"name":"c","image":"registry.test/app:1"}]}}
+      """;
 
   private final OpenServer server = new OpenServer();
 
@@ -22,20 +29,18 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void warnsThatPodSecurityIsNotEnforced() {
-    assertThat(server.warnings("POST", NAMESPACES, namespace("strict", "restricted")))
-        .containsExactly("299 - \"pod security standards are not enforced by this server\"");
-    assertThat(server.warnings("POST", NAMESPACES, namespace("free", "privileged"))).isEmpty();
-  }
-
-  @Test
-  void warnsOnlyWhenPodSecurityLabelChanges() {
-    server.send("POST", NAMESPACES, namespace("strict", "baseline"));
+  void warnsOfExistingPodsThatViolateNewStandard() {
+    server.send("POST", NAMESPACES, namespace("strict", "privileged"));
+    server.send("POST", NAMESPACES + "/strict/pods", POD.formatted("b"));
+    server.send("POST", NAMESPACES + "/strict/pods", POD.formatted("a"));
 
     assertThat(server.warnings("PUT", NAMESPACES + "/strict", namespace("strict", "baseline")))
+        .containsExactly(
+            "299 - \"existing pods in namespace \\\"strict\\\" violate the new PodSecurity enforce"
+                + " level \\\"baseline:latest\\\"\"",
+            "299 - \"a (and 1 other pod): host namespaces\"");
+    assertThat(server.warnings("PUT", NAMESPACES + "/strict", namespace("strict", "privileged")))
         .isEmpty();
-    assertThat(server.warnings("PUT", NAMESPACES + "/strict", namespace("strict", "restricted")))
-        .hasSize(1);
   }
 
   private static String namespace(String name, String level) {
@@ -66,30 +71,30 @@ final class BuiltInWarningsTest {
     }
   }
 
+  @Test
+  void doesNotWarnOfAWorkloadWithAControllerElsewhere() {
+    var replicaSets = ResourceType.namespaced("apps/v1", "ReplicaSet", "replicasets");
+    try (var attended =
+        new OpenServer(ControllerSettings.ALL.withWorkloadController(replicaSets))) {
+      String apps = "/apis/apps/v1/namespaces/default/";
+
+      assertThat(attended.warnings("POST", apps + "replicasets", workload("ReplicaSet", 1)))
+          .isEmpty();
+      assertThat(attended.warnings("POST", apps + "deployments", deployment(1))).hasSize(1);
+    }
+  }
+
   private static String deployment(int replicas) {
+    return workload("Deployment", replicas);
+  }
+
+  private static String workload(String kind, int replicas) {
     return """
-    {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"replicas":%d,
+    {"apiVersion":"apps/v1","kind":"%s","metadata":{"name":"web"},"spec":{"replicas":%d,
      "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
      "spec":{"containers":[{"name":"web","image":"web"}]}}}}
     """
-        .formatted(replicas);
-  }
-
-  @Test
-  void warnsThatNoTokenIsIssuedForASecret() {
-    assertThat(server.warnings("POST", SECRETS, secret("waiting", "")))
-        .containsExactly("299 - \"tokens are not issued by this server\"");
-    assertThat(
-            server.warnings("POST", SECRETS, secret("full", ",\"stringData\":{\"token\":\"t\"}")))
-        .isEmpty();
-  }
-
-  private static String secret(String name, String data) {
-    return """
-    {"apiVersion":"v1","kind":"Secret","type":"kubernetes.io/service-account-token",
-     "metadata":{"name":"%s","annotations":{"kubernetes.io/service-account.name":"default"}}%s}
-    """
-        .formatted(name, data);
+        .formatted(kind, replicas);
   }
 
   @Test
@@ -135,7 +140,7 @@ final class BuiltInWarningsTest {
   }
 
   @Test
-  void warnsThatMountableSecretsAreNotEnforced() {
+  void warnsThatAnnotationForMountableSecretsIsDeprecated() {
     String path = NAMESPACES + "/default/serviceaccounts";
     String limited =
         """
@@ -147,11 +152,7 @@ final class BuiltInWarningsTest {
         "299 - \"metadata.annotations[kubernetes.io/enforce-mountable-secrets]: deprecated in"
             + " v1.32+; prefer separate namespaces to isolate access to mounted secrets\"";
 
-    assertThat(server.warnings("POST", path, limited))
-        .containsExactly(
-            old,
-            "299 - \"pods are not limited to the secrets of their service account by this"
-                + " server\"");
+    assertThat(server.warnings("POST", path, limited)).containsExactly(old);
     assertThat(server.warnings("PUT", path + "/s", limited)).isEmpty();
     assertThat(
             server.warnings(

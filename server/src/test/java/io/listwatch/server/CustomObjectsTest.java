@@ -264,6 +264,27 @@ final class CustomObjectsTest {
         .isEqualTo("field label not supported: spec.a");
   }
 
+  /** So many objects that the list is found by an index. */
+  @Test
+  void listBySelectableFieldFollowsChangesOfManyObjects() {
+    define(
+        "shelves",
+        "{selectableFields: [{jsonPath: .spec.a}]}",
+        "properties: {spec: {type: object, properties: {a: {type: string}}}}");
+    for (int i = 0; i < 250; i++) {
+      create("shelves", "x" + i, "spec: {a: 'v%d'}".formatted(i % 50));
+    }
+    String third = path("shelves") + "?fieldSelector=spec.a%3Dv3";
+    assertThat(SERVER.send("GET", third, "").path("items")).hasSize(5);
+
+    merge("shelves", "x3", "spec: {a: v4}");
+    merge("shelves", "x4", "spec: {a: v3}");
+    merge("shelves", "x5", "spec: {a: v3}");
+
+    assertThat(SERVER.send("GET", third, "").path("items")).hasSize(6);
+    assertThat(SERVER.send("GET", third + "&limit=1", "").path("items")).hasSize(1);
+  }
+
   @Test
   void warnsOfUnsupportedPrinterColumnPath() {
     HttpResponse<String> defined =

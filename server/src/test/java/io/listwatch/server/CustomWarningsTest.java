@@ -175,7 +175,7 @@ final class CustomWarningsTest {
   }
 
   @Test
-  void warnsThatServiceWebhooksAreNotCalled() {
+  void reportsServiceOfConversionWebhookThatIsMissing() {
     JsonObject definition =
         (JsonObject) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
     ((JsonArray) definition.at("/spec/versions"))
@@ -188,10 +188,7 @@ final class CustomWarningsTest {
     HttpResponse<String> defined =
         server.answer("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
 
-    assertThat(defined.headers().allValues("Warning"))
-        .containsExactly(
-            "299 - \"spec.conversion.webhook.clientConfig.service: this server reaches webhooks by"
-                + " url only; objects are not converted\"");
+    assertThat(defined.headers().allValues("Warning")).isEmpty();
     assertThat(
             JsonTrees.read(defined.body())
                 .at("/spec/conversion/webhook/clientConfig/service/port")
@@ -202,8 +199,8 @@ final class CustomWarningsTest {
     assertThat(server.code("GET", THINGS + "/a", "")).isEqualTo(200);
     assertThat(server.send("GET", THINGS.replace("v1", "v2") + "/a", "").path("message").asText())
         .isEqualTo(
-            "conversion webhook for example.com/v1, Kind=Thing failed: service \"hook\": this"
-                + " server reaches webhooks by url only");
+            "conversion webhook for example.com/v1, Kind=Thing failed: Post"
+                + " \"https://hook.default.svc:443/?timeout=30s\": service \"hook\" not found");
     assertThat(server.warnings("PUT", DEFINITION, defined.body())).isEmpty();
   }
 }

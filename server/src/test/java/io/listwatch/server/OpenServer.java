@@ -15,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
 
 /** A server in memory that allows everything, and a client for it. */
@@ -37,8 +38,12 @@ final class OpenServer implements AutoCloseable {
     this(ApiServerConfig.open(0).with(c -> c.controllers(controllers)));
   }
 
-  private OpenServer(ApiServerConfig config) {
+  OpenServer(ApiServerConfig config) {
     server = ApiServer.start(storage, config);
+  }
+
+  PeriodicCompaction compaction(Duration interval, Timers timers) {
+    return new PeriodicCompaction(storage, interval, timers);
   }
 
   /** Returns the body of the response, whatever its status. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.storage.ForwardingStorage;
 import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.RangePage;
 import io.listwatch.storage.StorageException;
-import io.listwatch.storage.StoredEntry;
 import io.listwatch.time.ManualTimers;
 import java.util.ArrayDeque;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -26,22 +26,25 @@ final class StorageProbeTest {
   private final AtomicReference<@Nullable StorageException> writeFailure = new AtomicReference<>();
   private final StorageProbe probe = new StorageProbe(new BuggyStorage(), waiting::add, timers);
 
+  private int deletes;
+
   private final class BuggyStorage extends ForwardingStorage {
     private BuggyStorage() {
       super(storage);
     }
 
     @Override
-    public Optional<StoredEntry> get(Key key) {
+    public RangePage range(KeyRange range, int limit) {
       RuntimeException thrown = bug.get();
       if (thrown != null) {
         throw thrown;
       }
-      return super.get(key);
+      return super.range(range, limit);
     }
 
     @Override
     public CompletionStage<OptionalLong> delete(Key key) {
+      deletes++;
       StorageException failure = writeFailure.get();
       return failure == null ? super.delete(key) : CompletableFuture.failedStage(failure);
     }
@@ -106,6 +109,22 @@ final class StorageProbeTest {
     }
 
     assertThat(probe.responds()).isFalse();
+  }
+
+  @Test
+  void doesNotWriteIfOtherWritesSucceed() {
+    round();
+    deletes = 0;
+    for (int i = 0; i < 5; i++) {
+      storage.put(Key.of("a"), new byte[] {1}).toCompletableFuture().join();
+      round();
+    }
+    assertThat(deletes).isZero();
+    assertThat(probe.responds()).isTrue();
+
+    round();
+
+    assertThat(deletes).as("when nobody else writes").isEqualTo(1);
   }
 
   @Test

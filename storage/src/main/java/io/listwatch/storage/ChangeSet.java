@@ -14,7 +14,7 @@ public record ChangeSet(long revision, List<Change> changes) {
     changes = changes.stream().sorted(Comparator.comparing(Change::key)).toList();
   }
 
-  /** A progress notification: no further changes up to {@code revision}. */
+  /** Returns a progress notification: no further changes up to {@code revision}. */
   public static ChangeSet progress(long revision) {
     return new ChangeSet(revision, List.of());
   }

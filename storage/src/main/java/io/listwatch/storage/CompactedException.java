@@ -11,7 +11,7 @@ public final class CompactedException extends StorageException {
     this.oldest = oldest;
   }
 
-  /** The oldest revision that can be read; a watch can begin after it. */
+  /** Returns the oldest revision that can be read; a watch can begin after it. */
   public long oldest() {
     return oldest;
   }

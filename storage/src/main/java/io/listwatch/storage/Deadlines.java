@@ -35,7 +35,7 @@ final class Deadlines {
     return deadline == null ? null : deadline.time;
   }
 
-  /** The earliest expiry time; null if no key expires. */
+  /** Returns the earliest expiry time; null if no key expires. */
   @Nullable Instant first() {
     return byTime.isEmpty() ? null : byTime.first().time;
   }

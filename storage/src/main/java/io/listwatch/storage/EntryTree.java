@@ -187,7 +187,7 @@ final class EntryTree {
     }
   }
 
-  /** Number of entries on the longest path from the root. */
+  /** Returns the number of entries on the longest path from the root. */
   int depth() {
     return depth(root);
   }

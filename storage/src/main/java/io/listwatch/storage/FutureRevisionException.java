@@ -11,7 +11,7 @@ public final class FutureRevisionException extends StorageException {
     this.current = current;
   }
 
-  /** The current revision at the time of the request. */
+  /** Returns the current revision at the time of the request. */
   public long current() {
     return current;
   }

@@ -34,12 +34,12 @@ final class History {
     return head;
   }
 
-  /** The oldest kept revision. */
+  /** Returns the oldest kept revision. */
   long oldest() {
     return oldest;
   }
 
-  /** The revision that the last jump went to. Watches cannot cross it. */
+  /** Returns the revision that the last jump went to. Watches cannot cross it. */
   long start() {
     return start;
   }
@@ -55,7 +55,8 @@ final class History {
     trim(commit.time());
   }
 
-  private void trim(Instant now) {
+  /** Drops the commits that are beyond the retention. */
+  void trim(Instant now) {
     long keep = oldest;
     while (keep < head.revision() && isPastRetention(keep, now)) {
       keep++;

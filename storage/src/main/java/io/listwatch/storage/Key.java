@@ -60,14 +60,17 @@ public final class Key implements Comparable<Key> {
     return length <= bytes.length && Arrays.equals(bytes, 0, length, prefix.bytes, 0, length);
   }
 
-  /** The smallest key greater than this one. It may be one byte longer than {@link #MAX_BYTES}. */
+  /**
+   * Returns the smallest key greater than this one. It may be one byte longer than {@link
+   * #MAX_BYTES}.
+   */
   Key next() {
     return new Key(Arrays.copyOf(bytes, bytes.length + 1));
   }
 
   /**
-   * The smallest key greater than all keys that start with this one. Null if there is none because
-   * every byte of this key is 0xff.
+   * Returns the smallest key greater than all keys that start with this one. Null if there is none
+   * because every byte of this key is 0xff.
    */
   @Nullable Key afterPrefix() {
     int last = bytes.length - 1;
@@ -97,7 +100,7 @@ public final class Key implements Comparable<Key> {
     return Arrays.hashCode(bytes);
   }
 
-  /** The bytes as ASCII; bytes that are not printable appear as {@code \xff}. */
+  /** Returns the bytes as ASCII; bytes that are not printable appear as {@code \xff}. */
   @Override
   public String toString() {
     var text = new StringBuilder(bytes.length);

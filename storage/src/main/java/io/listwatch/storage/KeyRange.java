@@ -27,12 +27,12 @@ public final class KeyRange {
     return ALL;
   }
 
-  /** The range of this one key. */
+  /** Returns the range of this one key. */
   public static KeyRange only(Key key) {
     return new KeyRange(key, key.next());
   }
 
-  /** The keys that start with {@code prefix}; all keys if it is empty. */
+  /** Returns the keys that start with {@code prefix}; all keys if it is empty. */
   public static KeyRange prefix(Key prefix) {
     return new KeyRange(prefix, prefix.afterPrefix());
   }
@@ -41,28 +41,28 @@ public final class KeyRange {
     return prefix(Key.of(prefix));
   }
 
-  /** All keys from {@code from} on, inclusive. */
+  /** Returns all keys from {@code from} on, inclusive. */
   public static KeyRange from(Key from) {
     return new KeyRange(from, null);
   }
 
-  /** The keys from {@code from}, inclusive, to {@code to}, exclusive. */
+  /** Returns the keys from {@code from}, inclusive, to {@code to}, exclusive. */
   public static KeyRange between(Key from, Key to) {
     return new KeyRange(from, to);
   }
 
-  /** The keys of this range that are greater than {@code key}. */
+  /** Returns the keys of this range that are greater than {@code key}. */
   public KeyRange after(Key key) {
     Key next = key.next();
     return next.compareTo(from) <= 0 ? this : new KeyRange(next, to);
   }
 
-  /** The lower end, inclusive. */
+  /** Returns the lower end, inclusive. */
   public Key from() {
     return from;
   }
 
-  /** The upper end, exclusive; absent if the range has no upper end. */
+  /** Returns the upper end, exclusive; absent if the range has no upper end. */
   public Optional<Key> to() {
     return Optional.ofNullable(to);
   }

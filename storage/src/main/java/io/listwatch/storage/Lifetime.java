@@ -24,7 +24,10 @@ public final class Lifetime {
     return UNLIMITED;
   }
 
-  /** A lifetime of at least {@code duration}. An engine may round it up, by a minute at most. */
+  /**
+   * Returns a lifetime of at least {@code duration}. An engine may round it up, by a minute at
+   * most.
+   */
   public static Lifetime of(Duration duration) {
     if (duration.isNegative() || duration.isZero() || duration.compareTo(MAX) > 0) {
       throw new IllegalArgumentException(

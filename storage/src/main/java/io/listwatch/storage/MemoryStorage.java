@@ -288,11 +288,23 @@ public final class MemoryStorage implements Storage {
     if (revision > current) {
       throw new FutureRevisionException(revision, current);
     }
+    trim();
     Commit commit = history.at(revision);
     if (commit == null) {
       throw new CompactedException(revision, history.oldest());
     }
     return commit;
+  }
+
+  /** Drops the history that has become too old since the last write. */
+  private void trim() {
+    Instant now = clock.now();
+    lock.lock();
+    try {
+      history.trim(now);
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override
@@ -318,6 +330,7 @@ public final class MemoryStorage implements Storage {
   @Override
   public CompletionStage<Boolean> keeps(long revision) {
     checkPositive(revision);
+    trim();
     return closed
         ? failedStage(new StorageClosedException())
         : completedStage(revision >= history.oldest());
@@ -325,6 +338,7 @@ public final class MemoryStorage implements Storage {
 
   @Override
   public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
+    trim();
     var watch = new MemoryWatch(this, history, lock, range, checkPositive(after), onReadable);
     lock.lock();
     try {

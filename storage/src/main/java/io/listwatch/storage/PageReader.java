@@ -22,7 +22,7 @@ final class PageReader {
     advance();
   }
 
-  /** The next entry, not yet consumed; null at the end. */
+  /** Returns the next entry, not yet consumed; null at the end. */
   @Nullable StoredEntry head() {
     return head;
   }

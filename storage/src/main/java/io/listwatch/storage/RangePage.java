@@ -22,18 +22,21 @@ public final class RangePage {
     this.rest = rest;
   }
 
-  /** The last page of a range: no entries follow. */
+  /** Returns the last page of a range: no entries follow. */
   public static RangePage last(long revision, List<StoredEntry> entries) {
     return new RangePage(revision, entries, null);
   }
 
-  /** A page with at least one entry, with more entries of {@code range} after it. */
+  /** Returns a page with at least one entry, with more entries of {@code range} after it. */
   public static RangePage first(long revision, List<StoredEntry> entries, KeyRange range) {
     Key last = entries.get(entries.size() - 1).key();
     return new RangePage(revision, entries, range.after(last));
   }
 
-  /** The revision that was read. To continue consistently, read {@link #rest} at this revision. */
+  /**
+   * Returns the revision that was read. To continue consistently, read {@link #rest} at this
+   * revision.
+   */
   public long revision() {
     return revision;
   }
@@ -42,7 +45,7 @@ public final class RangePage {
     return entries;
   }
 
-  /** The range left to read; absent if this is the last page. */
+  /** Returns the range left to read; absent if this is the last page. */
   public Optional<KeyRange> rest() {
     return Optional.ofNullable(rest);
   }

@@ -32,12 +32,12 @@ public final class RevisionConflictException extends StorageException {
     this.current = current;
   }
 
-  /** The revision that the write expected; zero if it expected no key. */
+  /** Returns the revision that the write expected; zero if it expected no key. */
   public long expected() {
     return expected;
   }
 
-  /** The key's entry when the write was rejected; absent if the key did not exist. */
+  /** Returns the key's entry when the write was rejected; absent if the key did not exist. */
   public Optional<StoredEntry> current() {
     return Optional.ofNullable(current);
   }

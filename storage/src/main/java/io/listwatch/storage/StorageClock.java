@@ -9,7 +9,9 @@ import java.time.Instant;
  * <p>Thread-safe. Engines call it without holding a lock.
  */
 public interface StorageClock {
-  /** The wall-clock time. An engine with files stores it and compares it after a restart. */
+  /**
+   * Returns the wall-clock time. An engine with files stores it and compares it after a restart.
+   */
   Instant now();
 
   /**

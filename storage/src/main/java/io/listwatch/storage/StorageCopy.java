@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * of the source gets {@link CompactedException}, instead of waiting for that revision or mistaking
  * it for another one.
  *
- * <p>Everything is read twice: the second pass finds writes made meanwhile, or confirms that both
- * storages are equal. The target must not be in use, and the source should not be written to. If it
- * is, the copy repeats until it has caught up, a bounded number of times.
+ * <p>Everything is read twice: the second pass finds writes made during the first, or confirms that
+ * both storages are equal. The target must not be in use, and the source should not be written to.
+ * If it is, the copy repeats until it has caught up, a bounded number of times.
  *
  * <p>Threads: one thread runs it and blocks on the engines.
  */

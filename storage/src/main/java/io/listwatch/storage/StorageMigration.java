@@ -114,7 +114,9 @@ public final class StorageMigration {
     }
   }
 
-  /** A server that changed the object meanwhile wrote it in the storage's format. */
+  /**
+   * Ignores a conflict: a server that changed the object has written it in the storage's format.
+   */
   private static CompletionStage<?> unlessChanged(CompletionStage<Long> update) {
     return update.exceptionallyCompose(
         failure ->

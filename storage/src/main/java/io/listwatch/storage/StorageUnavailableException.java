@@ -1,9 +1,8 @@
 package io.listwatch.storage;
 
 /**
- * The storage is overloaded, unreachable, full or too slow; a retry may succeed. A write that
- * failed like this had no effect; if that is not certain, the engine throws {@link
- * UnknownOutcomeException}.
+ * The storage is overloaded, unreachable, full or too slow; a retry may succeed. The failed write
+ * had no effect; if that is not certain, the engine throws {@link UnknownOutcomeException}.
  */
 public final class StorageUnavailableException extends StorageException {
   private static final long serialVersionUID = 1;

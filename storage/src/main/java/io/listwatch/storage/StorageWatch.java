@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every change carries the previous entry of the key.
  *
  * <p>A watch that is not read uses no thread and a bounded number of bytes. A watch that has
- * delivered everything may stay open for ever. A watch that has more to deliver than history still
+ * delivered everything may stay open forever. A watch that has more to deliver than history still
  * holds fails with {@link CompactedException}.
  *
  * <p>Threads: one thread at a time polls; any thread may call the other methods.

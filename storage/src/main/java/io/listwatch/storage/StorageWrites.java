@@ -35,7 +35,7 @@ final class StorageWrites {
     }
   }
 
-  /** Number of writes added so far. */
+  /** Returns the number of writes added so far. */
   long total() {
     return total;
   }

@@ -39,17 +39,17 @@ public final class StoredEntry {
     return key;
   }
 
-  /** The value itself, not a copy; callers must not change it. */
+  /** Returns the value itself, not a copy; callers must not change it. */
   public byte[] value() {
     return value;
   }
 
-  /** The revision that created the key, after it was last absent. */
+  /** Returns the revision that created the key, after it was last absent. */
   public long createRevision() {
     return createRevision;
   }
 
-  /** The revision that wrote this value. */
+  /** Returns the revision that wrote this value. */
   public long revision() {
     return revision;
   }

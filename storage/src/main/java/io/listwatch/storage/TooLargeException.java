@@ -11,7 +11,7 @@ public final class TooLargeException extends StorageException {
     this.max = max;
   }
 
-  /** The maximum size in bytes. */
+  /** Returns the maximum size in bytes. */
   public int max() {
     return max;
   }

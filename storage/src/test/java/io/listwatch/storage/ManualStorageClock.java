@@ -53,14 +53,14 @@ public final class ManualStorageClock implements StorageClock {
     }
   }
 
-  /** Number of scheduled tasks that have not run yet. */
+  /** Returns the number of scheduled tasks that have not run yet. */
   public int pending() {
     synchronized (lock) {
       return tasks.size();
     }
   }
 
-  /** Moves the clock forward and runs the tasks that become due on the way. */
+  /** Moves the clock forward and runs the tasks that become due. */
   public void advance(Duration by) {
     Instant target = now().plus(by);
     for (var task = nextDue(target); task != null; task = nextDue(target)) {

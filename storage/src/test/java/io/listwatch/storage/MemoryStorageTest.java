@@ -51,6 +51,20 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
+    void compactsByAgeWithoutFurtherWrites() {
+      long first = put("key", "one");
+      long second = put("key", "two");
+      clock.advance(Duration.ofMinutes(10));
+      assertThat(done(storage.keeps(first))).isTrue();
+
+      clock.advance(Duration.ofMillis(1));
+
+      assertThat(done(storage.keeps(first))).isFalse();
+      failure(() -> storage.get(key("key"), first), CompactedException.class);
+      assertThat(storage.get(key("key"), second)).isPresent();
+    }
+
+    @Test
     void unreadWatchFailsAsCompacted() {
       var watch = watch(ALL, currentRevision());
       for (int i = 0; i < 10; i++) {

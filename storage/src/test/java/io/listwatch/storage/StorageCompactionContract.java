@@ -41,7 +41,7 @@ abstract class StorageCompactionContract extends StorageFixture {
   }
 
   @Test
-  void keepsTellsWhetherARevisionCanBeRead() {
+  void keepsIsTrueIfARevisionCanBeRead() {
     long first = put("a", "one");
     long kept = put("a", "two");
     long later = put("a", "three");

@@ -46,7 +46,7 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void entryTellsWhetherItExpires() {
+  void entryShowsWhetherItExpires() {
     done(storage.put(KEY, value("one"), Lifetime.of(LONG)));
 
     assertThat(storage.get(KEY).orElseThrow().expires()).isTrue();

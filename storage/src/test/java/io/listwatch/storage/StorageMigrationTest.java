@@ -35,7 +35,7 @@ final class StorageMigrationTest {
   }
 
   @Test
-  void rewritesThereAndBack() {
+  void rewritesToTheOtherFormatAndBack() {
     for (int i = 0; i < 1_234; i++) {
       store(StoredFormat.JSON, "key " + i, "{\"is\":" + i + "}");
     }
@@ -87,7 +87,7 @@ final class StorageMigrationTest {
 
   /** A server that has not noticed the older format yet may write the newer one once more. */
   @Test
-  void wayBackRewritesValuesWrittenUntilTheSwitch() {
+  void downgradeRewritesValuesWrittenDuringTheSwitch() {
     done(storage.setFormat(StoredFormat.CHECKED));
     var meanwhile =
         new ForwardingStorage(storage) {

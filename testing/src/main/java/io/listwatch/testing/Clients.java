@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * The clients of one test server, at most one per client type. A client library is recognized by
- * the name of its client type, so a test needs only the library that it uses.
+ * The clients of one test server, at most one per user and client type. A client library is
+ * recognized by the name of its client type, so a test needs only the library that it uses.
  *
  * <p>Thread-safe. The lock is held while a client is created, so that concurrent callers get the
  * same one.
@@ -27,7 +27,7 @@ final class Clients implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
-  private final Map<Class<?>, Made> made = new HashMap<>();
+  private final Map<Key, Made> made = new HashMap<>();
 
   /** True if the type is a client type of a supported library. */
   static boolean knows(Class<?> type) {
@@ -35,11 +35,12 @@ final class Clients implements AutoCloseable {
   }
 
   /**
-   * Returns the client of this type, and creates it on the first call.
+   * Returns the client of this user and type, and creates it on the first call.
    *
+   * @param user empty for the administrator
    * @throws IllegalArgumentException if no supported library has this client type
    */
-  <T> T of(Class<T> type, Supplier<String> kubeconfig) {
+  <T> T of(String user, Class<T> type, Supplier<String> kubeconfig) {
     ClientLibrary library = LIBRARIES.get(type.getName());
     if (library == null) {
       throw new IllegalArgumentException(
@@ -47,10 +48,11 @@ final class Clients implements AutoCloseable {
     }
     lock.lock();
     try {
-      Made found = made.get(type);
+      var key = new Key(user, type);
+      Made found = made.get(key);
       if (found == null) {
         found = new Made(library, create(library, type, kubeconfig.get()));
-        made.put(type, found);
+        made.put(key, found);
       }
       return type.cast(found.client);
     } finally {
@@ -83,6 +85,8 @@ final class Clients implements AutoCloseable {
     }
     open.forEach(Made::close);
   }
+
+  private record Key(String user, Class<?> type) {}
 
   private record Made(ClientLibrary library, Object client) {
     void close() {

@@ -77,12 +77,20 @@ public final class FaultyStreams {
     return fault(FaultCommand.of("split").with("parts", parts).with("pause", pause));
   }
 
+  /**
+   * Sends the next delta with a wrong checksum, as if the client had another state of the object.
+   * Watches that did not request deltas are not affected.
+   */
+  public Fault mismatchDelta() {
+    return fault(FaultCommand.of("mismatch"));
+  }
+
   /** Holds events back until they are released. */
   public HeldEvents hold() {
     return new HeldEvents(commands, FaultCommand.of("hold").with(match));
   }
 
-  /** Delays bookmarks. Events that occur meanwhile are sent before them. */
+  /** Delays bookmarks. Events during the delay are sent before them. */
   public Fault delayBookmarks(Duration delay) {
     return fault(FaultCommand.of("bookmarks").with("delay", delay));
   }

@@ -160,7 +160,8 @@ public final class ListwatchExtension
     Running shared =
         store(context.getRoot())
             .getOrComputeIfAbsent(
-                new ServerSettings(settings.tls(), settings.controllers()),
+                new ServerSettings(
+                    settings.tls() || settings.rbac(), settings.controllers(), settings.rbac()),
                 unused -> Running.start(settings, context),
                 Running.class);
     return store(context)
@@ -211,6 +212,9 @@ public final class ListwatchExtension
       var builder = TestServer.builder();
       if (settings.tls()) {
         builder.tls();
+      }
+      if (settings.rbac()) {
+        builder.rbac();
       }
       if (!settings.controllers()) {
         builder.withoutControllers();

@@ -39,6 +39,13 @@ public @interface ListwatchTest {
   boolean tls() default false;
 
   /**
+   * True if the server authorizes requests by roles and bindings: {@link TestServer#clientAs} may
+   * do no more than its roles allow, and a failing test prints the rules that were missing. The
+   * injected clients are administrators. Clients use TLS.
+   */
+  boolean rbac() default false;
+
+  /**
    * True if the server completes deletions as a cluster does: it empties deleted namespaces and
    * collects garbage.
    */

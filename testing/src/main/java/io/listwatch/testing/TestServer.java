@@ -76,7 +76,8 @@ public final class TestServer implements AutoCloseable {
    */
   public URI secureAddress() {
     if (server.securePort() == 0) {
-      throw new IllegalStateException("the server was started without TLS");
+      throw new IllegalStateException(
+          "TLS: off (expected: a server started with TLS, by tls or rbac)");
     }
     return URI.create("https://127.0.0.1:" + server.securePort());
   }
@@ -105,7 +106,31 @@ public final class TestServer implements AutoCloseable {
    *     io.kubernetes.client.openapi.ApiClient}
    */
   public <T> T client(Class<T> type) {
-    return clients.of(type, this::kubeconfig);
+    return clients.of("", type, this::kubeconfig);
+  }
+
+  /**
+   * Returns a client that is authenticated as a user, and may do no more than the user's roles
+   * allow. Each call with the same user and type returns the same client, and closing the server
+   * closes it.
+   *
+   * @param user such as {@code jane}, or a service account: {@code system:serviceaccount:NS:NAME}
+   * @param type as for {@link #client}
+   * @throws IllegalStateException if the server was started without {@link TestServerBuilder#rbac}
+   */
+  public <T> T clientAs(String user, Class<T> type) {
+    return clients.of(user, type, () -> kubeconfigAs(user));
+  }
+
+  /**
+   * Returns the kubeconfig of a user as a string. A service account is in the groups of service
+   * accounts.
+   *
+   * @param groups further groups of the user
+   * @throws IllegalStateException if the server was started without {@link TestServerBuilder#rbac}
+   */
+  public String kubeconfigAs(String user, String... groups) {
+    return server.kubeconfigAs(user, List.of(groups), namespace);
   }
 
   /**
@@ -131,8 +156,8 @@ public final class TestServer implements AutoCloseable {
 
   /**
    * Restores the state after the start, or that of the last {@link #keep}. Other objects are
-   * deleted at once, regardless of finalizers. Resource versions go on rising, and watches see the
-   * changes as events.
+   * deleted at once, regardless of finalizers, and webhooks of tests are removed. Resource versions
+   * continue to rise, and watches see the changes as events.
    *
    * @throws IllegalStateException if the server is shared by all tests of the JVM
    */
@@ -163,6 +188,11 @@ public final class TestServer implements AutoCloseable {
   /** Returns the faults that a test can inject. */
   public Faults faults() {
     return new Faults(server::fault);
+  }
+
+  /** Returns the admission webhooks that a test can register. */
+  public Admission admission() {
+    return new Admission(server, shared ? namespace : "");
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.listwatch.testing.seam.ServerSettings;
 public final class TestServerBuilder {
   private boolean tls;
   private boolean controllers = true;
+  private boolean rbac;
 
   TestServerBuilder() {}
 
@@ -24,7 +25,18 @@ public final class TestServerBuilder {
     return this;
   }
 
+  /**
+   * Authorizes requests by roles and bindings, so that {@link TestServer#clientAs} may do no more
+   * than its roles allow. The bootstrap roles exist. Clients use TLS. Off by default.
+   */
+  @CanIgnoreReturnValue
+  public TestServerBuilder rbac() {
+    tls = true;
+    rbac = true;
+    return this;
+  }
+
   public TestServer start() {
-    return TestServer.start(new ServerSettings(tls, controllers));
+    return TestServer.start(new ServerSettings(tls, controllers, rbac));
   }
 }

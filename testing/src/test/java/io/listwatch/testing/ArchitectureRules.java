@@ -178,7 +178,7 @@ final class ArchitectureRules {
                         || type.isAssignableTo(Executor.class)));
   }
 
-  /** The packages auth, webhook and thread are outside this order. */
+  /** The packages auth, webhook, thread and fairness are outside this order. */
   ArchRule insideServer() {
     return layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
@@ -290,7 +290,7 @@ final class ArchitectureRules {
     return useOnlyAllowedPackages(corePackages());
   }
 
-  /** Storage has the same list. Its engines add what they need. */
+  /** Storage has the same list. Its engines may use more. */
   ArchRule storageUsesOnlyAllowedPackages() {
     return useOnlyAllowedPackages(root + ".storage");
   }

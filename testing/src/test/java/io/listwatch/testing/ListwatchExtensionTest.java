@@ -63,7 +63,7 @@ final class ListwatchExtensionTest {
   }
 
   @Test
-  void rejectsTypeThatIsNoClient(TestServer server) {
+  void rejectsTypeThatIsNotAClient(TestServer server) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> server.client(String.class))
         .withMessageContaining("io.fabric8.kubernetes.client.KubernetesClient");

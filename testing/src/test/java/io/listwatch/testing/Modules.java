@@ -16,10 +16,11 @@ final class Modules {
   private static final Pattern PLACE = Pattern.compile(".*/([^/]+)/target/.*");
 
   /**
-   * Programs for benchmarks, learning and code generation. No module depends on them, and they are
-   * not published.
+   * Programs for benchmarks, fault injection, learning and code generation. No module depends on
+   * them, and they are not published.
    */
-  private static final Set<String> UNPUBLISHED = Set.of("bench", "examples", "following");
+  private static final Set<String> UNPUBLISHED =
+      Set.of("bench", "campaign", "examples", "following");
 
   private Modules() {}
 

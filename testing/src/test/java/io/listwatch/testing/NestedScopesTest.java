@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestClassOrder;
 
-/** A nested class with its own annotation has its own server, whatever the enclosing class has. */
+/** A nested class with its own annotation has its own server, regardless of the enclosing class. */
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
 final class NestedScopesTest {
   private static final Set<URI> ADDRESSES = ConcurrentHashMap.newKeySet();

@@ -12,7 +12,7 @@ final class StyleDocTest {
   private static final Pattern SAMPLE =
       Pattern.compile("(?ms)^(?:<!-- from (\\S+) -->\\n)?```java\\n(.*?)^```$");
 
-  /** A line that stands for omitted lines. */
+  /** A line that marks omitted lines. */
   private static final String OMISSION = "…";
 
   /** The end of a line whose block is omitted. */

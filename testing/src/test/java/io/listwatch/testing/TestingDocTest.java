@@ -1,6 +1,7 @@
 package io.listwatch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -101,6 +102,20 @@ final class TestingDocTest {
 
       assertThat(client.genericKubernetesResources("example.com/v1", "Note").list().getItems())
           .isEmpty();
+    }
+  }
+
+  @Nested
+  @ListwatchTest(rbac = true, manifests = "operator-role.yaml")
+  class OperatorRoleTest {
+    @Test
+    void operatorMayNotListSecrets(TestServer server) {
+      KubernetesClient operator =
+          server.clientAs("system:serviceaccount:default:operator", KubernetesClient.class);
+
+      assertThat(operator.configMaps().list().getItems()).isEmpty();
+      assertThatThrownBy(() -> operator.secrets().list())
+          .hasMessageContaining("cannot list resource \"secrets\"");
     }
   }
 }

@@ -19,7 +19,7 @@ final class TranslationsTest {
   private static final int HASH_DIGITS = 12;
   private static final int FIRST_LINES = 5;
 
-  /** Comments are translated; what runs is not. */
+  /** Comments are translated, code is not. */
   private static final Pattern COMMENT = Pattern.compile("(?m) +(#|//).*$");
 
   @Test

@@ -17,7 +17,7 @@ import javax.management.openmbean.CompositeData;
 
 /**
  * Measures the heap allocation of this process, by all threads, including ended ones: the sum of
- * what each garbage collection found in addition to what the previous one had left.
+ * the heap's growth between the end of each garbage collection and the start of the next.
  *
  * <p>The unused end of a thread's allocation buffer counts as allocated, which is little.
  */

@@ -42,7 +42,7 @@ final class MeasuredProgram {
 
   public static void main(String[] arguments) throws Exception {
     new MeasuredProgram(new Settings(arguments)).run();
-    // Exits explicitly, because informers may have threads that go on running.
+    // Exits explicitly, because informers may have threads that keep running.
     System.exit(0);
   }
 

@@ -19,6 +19,10 @@ final class ConfigMaps {
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\"sequence\":\"", UTF_8));
 
   private static final int DIGITS = 9;
+
+  /** Length of the text in an object, in bytes. */
+  static final int TEXT = 1_700;
+
   private static final String[] WORDS = words();
 
   private ConfigMaps() {}
@@ -43,7 +47,12 @@ final class ConfigMaps {
 
   /** Returns an object as a client submits it. */
   static byte[] submitted(int index, long sequence) {
-    return json(index, sequence, "", 1_700);
+    return submitted(index, sequence, TEXT);
+  }
+
+  /** Returns an object as a client submits it, with a text of this length. */
+  static byte[] submitted(int index, long sequence, int text) {
+    return json(index, sequence, "", text);
   }
 
   /** Returns an object as a server returns it, for a floor that is measured alone. */
@@ -53,7 +62,7 @@ final class ConfigMaps {
         ,"uid":"5bb2ba0b-9b9c-4d0f-8e9d-%012d","resourceVersion":"%d","creationTimestamp":"2026-11-01T00:00:00Z"\
         """
             .formatted(index, 1_000 + index);
-    return json(index, 0, given, 1_700);
+    return json(index, 0, given, TEXT);
   }
 
   private static byte[] json(int index, long sequence, String given, int size) {

@@ -29,7 +29,7 @@ final class Contest implements AutoCloseable {
     } else {
       var product = ServerProcess.product(scratch, settings.text("storage", "sqlite"));
       servers.add(product);
-      objects = seed(product, submitted(count));
+      objects = seed(product, submitted(count, settings));
     }
     var floor = ServerProcess.floor();
     servers.add(0, floor);
@@ -38,13 +38,14 @@ final class Contest implements AutoCloseable {
     reference = program.isEmpty() ? null : new KubeApiserver(program, scratch, load);
     if (reference != null) {
       servers.add(reference.server());
-      unused = seed(reference.server(), submitted(count));
+      unused = seed(reference.server(), submitted(count, settings));
     }
     load.disconnect();
   }
 
-  private static List<byte[]> submitted(int count) {
-    return IntStream.range(0, count).mapToObj(i -> ConfigMaps.submitted(i, 0)).toList();
+  private static List<byte[]> submitted(int count, Settings settings) {
+    int text = settings.number("text", ConfigMaps.TEXT);
+    return IntStream.range(0, count).mapToObj(i -> ConfigMaps.submitted(i, 0, text)).toList();
   }
 
   private List<byte[]> seed(ServerProcess server, List<byte[]> given) {

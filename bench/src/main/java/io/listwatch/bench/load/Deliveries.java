@@ -93,6 +93,7 @@ final class Deliveries {
   private final class Watcher implements ResponseListener {
     private final ByteBuf cut = Unpooled.buffer(0);
     private long last;
+    private long lastVersion;
     private int digits;
 
     @Override
@@ -122,10 +123,23 @@ final class Deliveries {
           length >= 0;
           length = frames.bytesBefore((byte) '\n')) {
         int start = frames.readerIndex();
-        digits = ConfigMaps.findSequence(frames, start, start + length, digits);
-        received(ConfigMaps.sequence(frames, start + digits));
+        if (DeltaFrame.is(frames, start, length)) {
+          receivedDelta(DeltaFrame.version(frames, start, length));
+        } else {
+          digits = ConfigMaps.findSequence(frames, start, start + length, digits);
+          received(ConfigMaps.sequence(frames, start + digits));
+        }
         frames.skipBytes(length + 1);
       }
+    }
+
+    /** A delta has only the digits of the sequence number that changed, but its version grows. */
+    private void receivedDelta(long version) {
+      if (version <= lastVersion) {
+        broken("version: %d (expected: more than %d)".formatted(version, lastVersion));
+      }
+      lastVersion = version;
+      received(last + 1);
     }
 
     private void received(long sequence) {

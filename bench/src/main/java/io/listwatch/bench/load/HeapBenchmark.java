@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Shows that eight concurrent lists of 10,000 ConfigMaps need little heap: the product restarts
- * with a heap of its live objects plus 64 MiB, and serves them.
+ * Shows that eight concurrent lists of 10,000 ConfigMaps need little heap: restarts the server with
+ * a heap of its live objects plus 64 MiB, and lists.
  */
 final class HeapBenchmark {
   private static final int SEEDERS = 16;

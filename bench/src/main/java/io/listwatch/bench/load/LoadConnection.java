@@ -22,6 +22,7 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.ssl.SslContext;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class LoadConnection implements AutoCloseable {
   private static final int STREAM_WINDOW = 4 << 20;
   private static final int CONNECTION_WINDOW = 1 << 30;
+  private static final int RETRY_MILLIS = 20;
 
   private final Http2Connection connection = new DefaultHttp2Connection(false);
   private final Http2Connection.PropertyKey answers = connection.newKey();
@@ -46,6 +48,7 @@ final class LoadConnection implements AutoCloseable {
           .build();
   private final URI server;
   private final Channel channel;
+  private volatile String token = ServerProcess.TOKEN;
 
   LoadConnection(EventLoopGroup loops, SslContext tls, URI server) {
     this.server = server;
@@ -74,13 +77,24 @@ final class LoadConnection implements AutoCloseable {
     return null;
   }
 
+  /** Sends further requests as the user with this token. */
+  LoadConnection as(String newToken) {
+    token = newToken;
+    return this;
+  }
+
+  /** Runs a task on the event loop after a short while. */
+  void later(Runnable task) {
+    var unused = channel.eventLoop().schedule(task, RETRY_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
   Http2Headers headers(String method, String path) {
     return new DefaultHttp2Headers()
         .method(method)
         .scheme("https")
         .authority(server.getAuthority())
         .path(path)
-        .add("authorization", "Bearer " + ServerProcess.TOKEN)
+        .add("authorization", "Bearer " + token)
         .add("user-agent", "listwatch-bench");
   }
 

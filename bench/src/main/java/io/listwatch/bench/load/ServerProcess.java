@@ -2,6 +2,7 @@ package io.listwatch.bench.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.bench.Processors;
 import io.listwatch.bench.Scratch;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,13 +11,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** A server under load: a child process that prints its address. */
 public final class ServerProcess implements AutoCloseable {
-  /** The load's bearer token. The floor accepts every client. */
+  /** The load's bearer token. The floor, a server without logic, accepts every client. */
   public static final String TOKEN = "bench";
 
   private static final String FLOOR = "floor";
@@ -29,7 +31,7 @@ public final class ServerProcess implements AutoCloseable {
 
   ServerProcess(String name, List<String> command, String... flags) throws IOException {
     this.name = name;
-    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    var builder = new ProcessBuilder(Processors.forServer(command)).redirectErrorStream(true);
     if (flags.length > 0) {
       // Only this variable overrides flags on the command line.
       builder.environment().put("_JAVA_OPTIONS", String.join(" ", flags));
@@ -63,7 +65,7 @@ public final class ServerProcess implements AutoCloseable {
     throw new IOException(name + " ended before it printed its address:\n" + said);
   }
 
-  /** Starts the floor with the garbage collector and heap size of the product's launcher. */
+  /** Starts the floor with the garbage collector and heap size of Listwatch's launcher. */
   static ServerProcess floor() throws IOException {
     return new ServerProcess(
         FLOOR,
@@ -76,28 +78,42 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts the product as a user does.
+   * Starts Listwatch as a user does.
    *
    * @param flags JVM flags that override the launcher's own
    */
   public static ServerProcess product(Scratch scratch, String storage, String... flags)
       throws IOException {
-    return new ServerProcess(
-        "product",
-        List.of(
-            "./listwatch",
-            "serve",
-            "--port=0",
-            "--data=" + scratch.resolve("data"),
-            "--storage=" + storage,
-            "--token-file=" + tokens(scratch)),
-        flags);
+    return new ServerProcess("product", command(scratch, storage), flags);
   }
 
-  /** Writes the token file that makes the load an administrator. */
+  /** Starts Listwatch with authorization that also allows users who are not administrators. */
+  static ServerProcess forAllUsers(Scratch scratch, String storage) throws IOException {
+    List<String> command = new ArrayList<>(command(scratch, storage));
+    command.add("--authorization-mode=AlwaysAllow");
+    return new ServerProcess("product", command);
+  }
+
+  private static List<String> command(Scratch scratch, String storage) throws IOException {
+    return List.of(
+        "./listwatch",
+        "serve",
+        "--port=0",
+        "--data=" + scratch.resolve("data"),
+        "--storage=" + storage,
+        "--token-file=" + tokens(scratch));
+  }
+
+  /** Writes the token file that makes the load an administrator, and has two other users. */
   static Path tokens(Scratch scratch) throws IOException {
     return Files.writeString(
-        scratch.resolve("tokens.csv"), TOKEN + ",bench,bench,\"system:masters\"\n");
+        scratch.resolve("tokens.csv"),
+        """
+        %s,bench,bench,"system:masters"
+        modest,modest,modest,"users"
+        greedy,greedy,greedy,"users"
+        """
+            .formatted(TOKEN));
   }
 
   private static String tool(String name) {

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 
 /**
  * Measures the CPU time for delivering an event of 2 KB to a watcher, and the latency from the
- * update's request to the watcher, with 2,000 watchers of all objects.
+ * update's request to the watcher, with 2,000 watchers of all objects. {@code text} makes objects
+ * larger, and {@code delta=lw1} makes the watchers ask for deltas, which the floor does not send.
  */
 final class WatchBenchmark {
   private static final Pattern VERSION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
@@ -27,6 +28,8 @@ final class WatchBenchmark {
   private final int unwatched;
   private final int warmUp;
   private final int updates;
+  private final int text;
+  private final String accept;
 
   private WatchBenchmark(Contest contest, Settings settings) {
     this.contest = contest;
@@ -36,6 +39,12 @@ final class WatchBenchmark {
     this.unwatched = settings.number("unwatched", 10_000);
     this.warmUp = rate * settings.number("warmup", 60);
     this.updates = warmUp + rate * settings.number("seconds", 20);
+    this.text = settings.number("text", ConfigMaps.TEXT);
+    String delta = settings.text("delta", "");
+    this.accept =
+        delta.isEmpty()
+            ? "application/json"
+            : "application/json;drop=metadata.managedFields;delta=" + delta;
   }
 
   /**
@@ -123,7 +132,7 @@ final class WatchBenchmark {
     String path = ConfigMaps.PATH + "?watch=true&resourceVersion=" + version;
     for (int i = 0; i < watchers; i++) {
       var connection = opened.get(i % connections);
-      var headers = connection.headers("GET", path).add("accept", "application/json");
+      var headers = connection.headers("GET", path).add("accept", accept);
       connection.send(headers, new byte[0], deliveries.watcher());
     }
     deliveries.awaitWatching();
@@ -150,7 +159,7 @@ final class WatchBenchmark {
     byte[] object =
         server.isFloor()
             ? ConfigMaps.numbered(contest.objects().get(index), sequence)
-            : ConfigMaps.submitted(index, sequence);
+            : ConfigMaps.submitted(index, sequence, text);
     writer.send(
         writer
             .headers("PUT", ConfigMaps.PATH + "/" + ConfigMaps.name(index))

@@ -11,28 +11,30 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the storage engines to measure, new and empty each time. */
 final class Engines implements AutoCloseable {
   private final StorageClock clock = new StorageTime(Timers.system());
   private final Scratch scratch;
-  private final Optional<LocalEtcd> etcd;
+  private final @Nullable LocalEtcd etcd;
 
   Engines(Scratch scratch) {
     this.scratch = scratch;
-    this.etcd = LocalEtcd.start(scratch.resolve("etcd"));
+    this.etcd = LocalEtcd.start(scratch.resolve("etcd")).orElse(null);
   }
 
   List<String> names() {
-    return etcd.isPresent() ? List.of("SqliteStorage", "EtcdStorage") : List.of("SqliteStorage");
+    return etcd != null ? List.of("SqliteStorage", "EtcdStorage") : List.of("SqliteStorage");
   }
 
   /** Returns the engines in the order of {@link #names}. */
   List<Storage> open(String purpose) {
     List<Storage> engines = new ArrayList<>();
     engines.add(openSqlite(purpose));
-    etcd.ifPresent(started -> engines.add(started.open("/" + purpose, clock)));
+    if (etcd != null) {
+      engines.add(etcd.open("/" + purpose, clock));
+    }
     return engines;
   }
 
@@ -51,6 +53,8 @@ final class Engines implements AutoCloseable {
 
   @Override
   public void close() {
-    etcd.ifPresent(LocalEtcd::close);
+    if (etcd != null) {
+      etcd.close();
+    }
   }
 }

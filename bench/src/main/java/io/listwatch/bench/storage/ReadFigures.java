@@ -72,7 +72,7 @@ final class ReadFigures {
     StorageBenchmark.row("ms for a range of 10,000, past (bare: now)", bareRanges, millis(past));
   }
 
-  /** Reads the remaining pages of a range. Returns one, for one range. */
+  /** Reads the remaining pages of a range. Returns the number of complete ranges, which is 1. */
   private static int read(Storage storage, RangePage first) {
     int entries = first.entries().size();
     for (var rest = first.rest(); rest.isPresent(); ) {

@@ -49,14 +49,14 @@ public final class ClientConfig {
     metrics = builder.metrics;
   }
 
-  /** A server without credentials. */
+  /** Returns a server without credentials. */
   public static ClientConfig of(URI server) {
     return new Builder(server).build();
   }
 
   /**
-   * The current context of the kubeconfig, or the in-cluster configuration if there is no such
-   * file.
+   * Returns the current context of the kubeconfig, or the in-cluster configuration if there is no
+   * such file.
    *
    * @throws IllegalStateException if there is neither
    */
@@ -85,7 +85,7 @@ public final class ClientConfig {
     return builder.build();
   }
 
-  /** The server's URL, perhaps with a base path, without a slash at the end. */
+  /** Returns the server's URL, perhaps with a base path, without a slash at the end. */
   public URI server() {
     return server;
   }
@@ -106,7 +106,7 @@ public final class ClientConfig {
     return Optional.ofNullable(proxy);
   }
 
-  /** The default namespace. */
+  /** Returns the default namespace. */
   public String namespace() {
     return namespace;
   }
@@ -150,7 +150,7 @@ public final class ClientConfig {
     return metrics;
   }
 
-  /** The address only: the credentials are secret. */
+  /** Returns the address only: the credentials are secret. */
   @Override
   public String toString() {
     return server.toString();

@@ -28,7 +28,10 @@ final class DirectHosts {
             .toList());
   }
 
-  /** Returns true for {@code localhost} and loopback addresses, too, whatever the list says. */
+  /**
+   * Returns true for {@code localhost} and loopback addresses, too, even if they are not in the
+   * list.
+   */
   boolean contains(String host, int port) {
     String name = unbracketed(host.toLowerCase(Locale.ROOT));
     InetAddress address = address(name);

@@ -28,7 +28,7 @@ public record Impersonation(
     }
   }
 
-  /** The {@code Impersonate-} headers, names and values in turn. */
+  /** Returns the {@code Impersonate-} headers, names and values in turn. */
   public List<String> headers() {
     var headers = new ArrayList<String>();
     if (!user.isEmpty()) {

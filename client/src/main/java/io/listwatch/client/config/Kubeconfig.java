@@ -109,17 +109,17 @@ public final class Kubeconfig {
     return new Kubeconfig(List.of(source), timers);
   }
 
-  /** The current context; empty if no file sets it. */
+  /** Returns the current context; empty if no file sets it. */
   public String currentContext() {
     return currentContext;
   }
 
-  /** The names of all contexts, in file order. */
+  /** Returns the names of all contexts, in file order. */
   public Set<String> contexts() {
     return Collections.unmodifiableSet(contexts.keySet());
   }
 
-  /** The configuration of the current context. */
+  /** Returns the configuration of the current context. */
   public ClientConfig config() {
     if (currentContext.isEmpty()) {
       throw new IllegalArgumentException(

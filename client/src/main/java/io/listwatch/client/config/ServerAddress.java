@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class ServerAddress {
   private ServerAddress() {}
 
-  /** A server's URL, without the slash at its end. */
+  /** Returns a server's URL, without the slash at its end. */
   static URI of(URI address) {
     String scheme = address.getScheme();
     boolean known = "http".equals(scheme) || "https".equals(scheme);

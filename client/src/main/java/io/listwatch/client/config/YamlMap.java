@@ -53,7 +53,7 @@ record YamlMap(String place, Map<String, ?> values) {
     return value instanceof List ? "a list" : value instanceof Map ? "a map" : "text";
   }
 
-  /** The names of all members. */
+  /** Returns the names of all members. */
   Set<String> names() {
     return values.keySet();
   }

@@ -25,7 +25,7 @@ final class EventJson {
     return repeated(json, entry).toString();
   }
 
-  /** The patch for another occurrence of an event. */
+  /** Returns the patch for another occurrence of an event. */
   static String repetition(EventLog.Entry entry) {
     return repeated(JsonNodeFactory.instance.objectNode(), entry).toString();
   }

@@ -99,7 +99,7 @@ public final class EventRecorder implements AutoCloseable {
           write(next);
         }
       } catch (InterruptedException ignored) {
-        // The closed flag tells whether to stop.
+        // The closed flag decides whether to stop.
       } catch (RuntimeException failure) {
         dropped.increment();
         log.error("an event could not be written", failure);

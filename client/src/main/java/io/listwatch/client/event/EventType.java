@@ -11,7 +11,7 @@ public enum EventType {
     this.word = word;
   }
 
-  /** The value in the API. */
+  /** Returns the value in the API. */
   String word() {
     return word;
   }

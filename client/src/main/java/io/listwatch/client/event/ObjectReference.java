@@ -44,7 +44,7 @@ public record ObjectReference(
         apiVersion, kind, namespace, name, uid, resourceVersion, newFieldPath);
   }
 
-  /** The reference without its resource version. */
+  /** Returns the reference without its resource version. */
   ObjectReference withoutVersion() {
     return new ObjectReference(apiVersion, kind, namespace, name, uid, "", fieldPath);
   }

@@ -33,7 +33,7 @@ record Occurrence(
     return new Occurrence(source, about, type, reason, newMessage, at);
   }
 
-  /** The fields shared by occurrences that differ only in message or time. */
+  /** Returns the fields shared by occurrences that differ only in message or time. */
   Group group() {
     return new Group(source, about.withoutVersion(), type, reason);
   }

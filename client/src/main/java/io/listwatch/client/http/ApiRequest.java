@@ -127,7 +127,7 @@ public final class ApiRequest {
     return method;
   }
 
-  /** Names and values in turn. */
+  /** Returns names and values in turn. */
   List<String> headers() {
     return headers;
   }
@@ -148,7 +148,7 @@ public final class ApiRequest {
     return retried;
   }
 
-  /** The full URL at a server. */
+  /** Returns the full URL at a server. */
   URI at(URI server) {
     var text = new StringBuilder(server.toString()).append(path);
     char separator = path.indexOf('?') < 0 ? '?' : '&';

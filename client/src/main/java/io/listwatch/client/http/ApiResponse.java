@@ -42,7 +42,7 @@ public final class ApiResponse implements AutoCloseable {
     return headers;
   }
 
-  /** The raw body as it arrives, not decompressed. Internal: for lists and watches. */
+  /** Returns the raw body as it arrives, not decompressed. Internal: for lists and watches. */
   public ResponseBody body() {
     return body;
   }
@@ -52,7 +52,8 @@ public final class ApiResponse implements AutoCloseable {
   }
 
   /**
-   * The decompressed body. An interrupt ends a blocked read with an {@link InterruptedIOException}.
+   * Returns the decompressed body. An interrupt ends a blocked read with an {@link
+   * InterruptedIOException}.
    */
   public InputStream stream() throws IOException {
     var stream = new BodyStream(body);

@@ -45,7 +45,7 @@ final class BodyStream extends InputStream {
     }
   }
 
-  /** Number of bytes that can be read without blocking. */
+  /** Returns the number of bytes that can be read without blocking. */
   @Override
   public int available() {
     ByteBuffer at = piece;

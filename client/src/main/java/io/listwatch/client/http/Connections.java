@@ -110,7 +110,7 @@ final class Connections {
         now);
   }
 
-  /** Replaces the known generation; returns false if another thread has replaced it meanwhile. */
+  /** Replaces the known generation. Returns false if another thread has already replaced it. */
   private boolean replace(@Nullable Generation known, Generation next) {
     lock.lock();
     try {

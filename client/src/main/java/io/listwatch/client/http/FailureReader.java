@@ -44,7 +44,7 @@ final class FailureReader {
             + " TLS the JVM option -Djdk.http.auth.tunneling.disabledSchemes=)");
   }
 
-  /** Returns what could be read: the status code alone says most. */
+  /** Returns the part that could be read: the status code alone is often enough. */
   private static byte[] start(ApiResponse response) throws InterruptedException {
     try (response;
         InputStream stream = response.stream()) {
@@ -104,7 +104,9 @@ final class FailureReader {
     return reason == null ? "Unknown" : reason.word();
   }
 
-  /** The delay in seconds; -1 if there is none. Dates are not supported, as in client-go. */
+  /**
+   * Returns the delay in seconds; -1 if there is none. Dates are not supported, as in client-go.
+   */
   static int retryAfterSeconds(ApiResponse response) {
     String text = response.header("Retry-After").strip();
     return text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;

@@ -312,7 +312,7 @@ public final class HttpTransport implements AutoCloseable {
     return builder.build();
   }
 
-  /** The timers for timeouts and retries. */
+  /** Returns the timers for timeouts and retries. */
   public Timers timers() {
     return timers;
   }
@@ -322,7 +322,7 @@ public final class HttpTransport implements AutoCloseable {
     return connections;
   }
 
-  /** Number of responses being read. */
+  /** Returns the number of responses being read. */
   public int exchanges() {
     return open.size();
   }

@@ -294,7 +294,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Number of bytes received, read or not. */
+  /** Returns the number of bytes received, read or not. */
   public long received() {
     lock.lock();
     try {

@@ -41,7 +41,7 @@ class UnusedClients {
     }
   }
 
-  /** Shuts down a client that is not used any more. */
+  /** Shuts down a client that is no longer used. */
   void end(HttpClient client) {
     if (SHUTDOWN == null) {
       leave(client);

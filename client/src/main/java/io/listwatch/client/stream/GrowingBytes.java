@@ -11,7 +11,7 @@ final class GrowingBytes {
   private int length;
 
   /**
-   * @param what a name for the message if it is too long
+   * @param what the name of the content, for the message if it is too long
    */
   GrowingBytes(String what, int limit) {
     this.what = what;

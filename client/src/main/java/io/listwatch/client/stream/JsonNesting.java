@@ -11,7 +11,7 @@ final class JsonNesting {
   private boolean quoted;
   private boolean escaped;
 
-  /** Number of arrays and objects open after the last byte. */
+  /** Returns the number of arrays and objects open after the last byte. */
   int depth() {
     return depth;
   }

@@ -27,6 +27,7 @@ public final class ListStream {
   private static final int MAX_REST = 1 << 20;
 
   private static final int PIECE = 32 << 10;
+  private static final byte[] BRACE = {'{'};
   private static final byte[] ITEMS = "\"items\"".getBytes(UTF_8);
   private static final byte[] OPEN = "{\"items\":[".getBytes(UTF_8);
   private static final byte[] CLOSE = "]}".getBytes(UTF_8);
@@ -116,6 +117,9 @@ public final class ListStream {
       if (piece[at] != '{') {
         return endItems(piece[at], at);
       }
+      nesting.pass(piece[at++]);
+      byte[] beginning = itemsAreSilent ? typeMeta.beginning() : BRACE;
+      item.add(beginning, 0, beginning.length);
     }
     int end = nesting.passUntil(2, piece, at, to);
     item.add(piece, at, end);
@@ -136,25 +140,25 @@ public final class ListStream {
     return at + 1;
   }
 
+  /**
+   * Reads an item. After the first one without a {@code kind}, items are read into an array that
+   * starts with one, which saves a copy of each.
+   */
   private void readItem(byte[] json) {
     Resource object = parse(json);
     if (object == null) {
-      putAside(json);
+      putAside(itemsAreSilent ? typeMeta.removeBeginning(json) : json);
+    } else if (object.kind().isEmpty() && !itemsAreSilent) {
+      itemsAreSilent = true;
+      readItem(typeMeta.add(json));
     } else {
       objects.accept(object);
     }
   }
 
-  private @Nullable Resource parse(byte[] json) {
+  private static @Nullable Resource parse(byte[] json) {
     try {
-      byte[] whole = itemsAreSilent ? typeMeta.add(json) : json;
-      Resource object = ResourceReader.PLAIN.resource(whole, 0, whole.length);
-      if (!object.kind().isEmpty()) {
-        return object;
-      }
-      itemsAreSilent = true;
-      byte[] said = typeMeta.add(json);
-      return ResourceReader.PLAIN.resource(said, 0, said.length);
+      return ResourceReader.PLAIN.resource(json, 0, json.length);
     } catch (MalformedException poison) {
       return null;
     }

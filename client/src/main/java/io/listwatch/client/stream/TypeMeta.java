@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.listwatch.json.JsonPath;
 import io.listwatch.json.JsonString;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Adds {@code kind} and {@code apiVersion} to objects that lack them, such as the items of
@@ -14,17 +15,31 @@ public final class TypeMeta {
   private static final JsonPath KIND = JsonPath.of("kind");
 
   private final byte[] members;
+  private final byte[] beginning;
 
   public TypeMeta(String apiVersion, String kind) {
     members =
         "\"kind\":%s,\"apiVersion\":%s"
             .formatted(JsonString.quote(kind), JsonString.quote(apiVersion))
             .getBytes(UTF_8);
+    beginning = ("{" + new String(members, UTF_8) + ",").getBytes(UTF_8);
   }
 
   /** Returns the object with {@code kind} and {@code apiVersion}, unless it has a {@code kind}. */
   public byte[] addIfMissing(byte[] json) {
     return KIND.text(json, 0, json.length) == null ? add(json) : json;
+  }
+
+  /** Returns the beginning of an object: its opening brace and these members, with a comma. */
+  byte[] beginning() {
+    return beginning;
+  }
+
+  /** Returns an object that was read behind {@link #beginning} as it was sent. */
+  byte[] removeBeginning(byte[] json) {
+    byte[] sent = Arrays.copyOfRange(json, beginning.length - 1, json.length);
+    sent[0] = '{';
+    return sent;
   }
 
   /** Puts {@code kind} and {@code apiVersion} first; returns the input if it is not an object. */

@@ -36,17 +36,17 @@ final class PemBlock {
     return blocks;
   }
 
-  /** The label, such as {@code CERTIFICATE}. */
+  /** Returns the label, such as {@code CERTIFICATE}. */
   String label() {
     return label;
   }
 
-  /** The header lines before the data, as in encrypted keys. */
+  /** Returns the header lines before the data, as in encrypted keys. */
   String headers() {
     return headers;
   }
 
-  /** The decoded contents. */
+  /** Returns the decoded contents. */
   byte[] der() {
     return der;
   }

@@ -59,7 +59,7 @@ public final class PemSource {
     return file == null ? Arrays.hashCode(data) : file.hashCode();
   }
 
-  /** The location only: the content may be secret. */
+  /** Returns the location only: the content may be secret. */
   @Override
   public String toString() {
     return file == null ? "(given)" : file.toString();

@@ -4,8 +4,8 @@ package io.listwatch.client.warm;
 @FunctionalInterface
 public interface ClusterName {
   /**
-   * Returns the name. May ask the server, and fails with an {@link io.listwatch.model.ApiException}
-   * if that is not possible now.
+   * Returns the name. May send a request to the server, and fails with an {@link
+   * io.listwatch.model.ApiException} if that is not possible now.
    */
   String ask() throws InterruptedException;
 }

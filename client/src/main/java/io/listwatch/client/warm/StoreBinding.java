@@ -40,8 +40,8 @@ record StoreBinding(List<String> lines) {
   }
 
   /**
-   * The file name of a scope. It does not depend on cluster and transform, so that a file of
-   * another cluster is noticed and replaced.
+   * Returns the file name of a scope. It does not depend on cluster and transform, so that a file
+   * of another cluster is noticed and replaced.
    */
   static String fileName(StoreKeeper.Scope scope, String form) {
     var unnamed =

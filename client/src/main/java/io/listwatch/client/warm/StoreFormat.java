@@ -90,7 +90,7 @@ final class StoreFormat {
 
   /**
    * @throws IOException if the file cannot be read, is damaged, or has another binding; the message
-   *     says which
+   *     names the reason
    */
   static ResourceList read(InputStream stream, StoreBinding wanted) throws IOException {
     try {
@@ -104,7 +104,7 @@ final class StoreFormat {
       throws IOException {
     var checked = new CheckedInputStream(new BufferedInputStream(stream, BUFFER), new CRC32C());
     var in = new DataInputStream(checked);
-    require(Arrays.equals(readBytes(in, MAGIC.length), MAGIC), "it is no kept store");
+    require(Arrays.equals(readBytes(in, MAGIC.length), MAGIC), "it is not a saved store");
     int format = in.readInt();
     require(format == FORMAT, "format: %d (expected: %d)", format, FORMAT);
     String difference = StoreBinding.parse(readText(in, MAX_BINDING)).differenceFrom(wanted);

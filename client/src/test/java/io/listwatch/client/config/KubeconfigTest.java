@@ -153,7 +153,7 @@ final class KubeconfigTest {
         .isEqualTo(URI.create("https://rancher/k8s/clusters/c-1"));
   }
 
-  /** Quoted values are strings, whatever they look like. */
+  /** Quoted values are strings, even if they look like numbers or booleans. */
   @Test
   void keepsScalarsAsWritten() throws Exception {
     for (String token : List.of("0123", "1.10", "0x1f", "True", "\"null\"", "'~'", "2026-01-01")) {

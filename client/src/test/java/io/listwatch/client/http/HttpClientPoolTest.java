@@ -71,7 +71,7 @@ final class HttpClientPoolTest {
     assertThat(pool.acquire().turn()).isDone();
   }
 
-  /** All at once would open a connection each. */
+  /** If all were sent at once, each request would open a connection. */
   @Test
   void nextRequestConnectsIfTheFirstFails() {
     HttpClientPool.Slot first = pool.acquire();

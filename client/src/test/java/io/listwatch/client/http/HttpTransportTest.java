@@ -260,7 +260,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void doesNotRetryOnceRequests() {
+  void doesNotRetryARequestWithRetriesDisabled() {
     server.then((q, a) -> a.json(429, "{}", "Retry-After: 1")).thenJson(200, "{}");
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/").once()))

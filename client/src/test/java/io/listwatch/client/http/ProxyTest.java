@@ -51,7 +51,7 @@ final class ProxyTest {
     return new String(transport.send(ApiRequest.get("/api")).bytes(), UTF_8);
   }
 
-  /** A server with TLS that responds once. */
+  /** Returns a server with TLS that responds once. */
   private ScriptedServer server(TestAuthority authority) throws Exception {
     KeyPair keys = TestAuthority.keys("EC", 256);
     var context = authority.server(authority.issue("CN=server", keys, "dns:api.example"), keys);

@@ -156,7 +156,7 @@ public final class ScriptedServer implements AutoCloseable {
     return request;
   }
 
-  /** Number of requests that have not been taken. */
+  /** Returns the number of requests that have not been taken. */
   public int waiting() {
     return requests.size();
   }
@@ -187,12 +187,12 @@ public final class ScriptedServer implements AutoCloseable {
       return headers.getOrDefault(name, "");
     }
 
-    /** The path, without the query. */
+    /** Returns the path, without the query. */
     public String path() {
       return URI.create(target).getPath();
     }
 
-    /** The decoded value of a query parameter; null if it is missing. */
+    /** Returns the decoded value of a query parameter; null if it is missing. */
     public @Nullable String query(String name) {
       String query = URI.create(target).getRawQuery();
       for (String each : query == null ? List.<String>of() : List.of(query.split("&", -1))) {
@@ -265,7 +265,7 @@ public final class ScriptedServer implements AutoCloseable {
       connection.close();
     }
 
-    /** Blocks for ever without sending anything. */
+    /** Blocks forever without sending anything. */
     public void stall() throws InterruptedException {
       closed.await();
     }

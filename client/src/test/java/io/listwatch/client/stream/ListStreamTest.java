@@ -48,6 +48,28 @@ final class ListStreamTest {
   }
 
   @Test
+  void itemsWithoutKindDoNotDependOnThePieces() throws Exception {
+    byte[] bytes =
+        """
+        {"metadata":{"resourceVersion":"7"},"items":[
+        {"metadata":{"name":"a"}}, { "metadata":{"name":"b","x":["]",{}]}},{},
+        {"kind":"Other","apiVersion":"x/v1","metadata":{"name":"c"}},{"metadata":{"name":"d"}}]}
+        """
+            .getBytes(UTF_8);
+
+    for (int size = 1; size < 40; size++) {
+      objects.clear();
+      unreadable.clear();
+      stream().read(new Slow(bytes, size));
+
+      assertThat(objects)
+          .extracting(each -> each.kind() + " " + each.key().name())
+          .containsExactly("Note a", "Note b", "Other c", "Note d");
+      assertThat(unreadable).hasSize(1);
+    }
+  }
+
+  @Test
   void addsMissingKindAndApiVersion() throws Exception {
     read(
         """

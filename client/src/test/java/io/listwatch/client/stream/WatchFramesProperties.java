@@ -15,7 +15,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Frames equal those sent, whatever they contain and wherever the stream is split. */
+/** Frames equal those sent, for any content and at any split of the stream. */
 final class WatchFramesProperties {
   @Property(tries = 300)
   void framesEqualThoseSent(
@@ -59,7 +59,7 @@ final class WatchFramesProperties {
         .ofMaxSize(6);
   }
 
-  /** Escapes only what JSON requires, like some servers. */
+  /** Escapes only the characters that JSON requires, like some servers. */
   private static String unescaped(String text) {
     String escaped =
         text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t");

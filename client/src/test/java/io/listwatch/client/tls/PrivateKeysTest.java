@@ -75,7 +75,7 @@ final class PrivateKeysTest {
         .hasMessageContaining("encrypted");
   }
 
-  /** OpenSSL's traditional format: only a header tells that the key is encrypted. */
+  /** OpenSSL's traditional format: only a header shows that the key is encrypted. */
   @Test
   void rejectsAKeyWithAnEncryptionHeader() throws Exception {
     String plain =

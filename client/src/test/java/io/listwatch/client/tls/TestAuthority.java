@@ -85,7 +85,8 @@ public final class TestAuthority {
   }
 
   /**
-   * An SSL context of a server with this certificate, which accepts client certificates of this CA.
+   * Returns an SSL context of a server with this certificate, which accepts client certificates of
+   * this CA.
    */
   public SSLContext server(X509Certificate own, KeyPair ownKeys) throws Exception {
     var store = KeyStore.getInstance("PKCS12");

@@ -226,7 +226,7 @@ final class StoreDirectoryTest {
     assertThat(files()).isEmpty();
   }
 
-  /** Otherwise it could be taken for the state of the next cluster that is asked. */
+  /** Otherwise the file could be mistaken for the state of the next cluster. */
   @Test
   void writesNothingBeforeTheClusterIsKnown() throws Exception {
     try (KeptStore kept =

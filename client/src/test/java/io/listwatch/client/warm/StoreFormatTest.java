@@ -126,12 +126,12 @@ final class StoreFormatTest {
   }
 
   @Test
-  void rejectsAFileThatIsNoSavedStore() {
+  void rejectsAFileThatIsNotASavedStore() {
     assertThatThrownBy(() -> read("{\"kind\":\"PodList\"}".getBytes(UTF_8)))
-        .hasMessage("it is no kept store");
+        .hasMessage("it is not a saved store");
   }
 
-  /** A length of two gigabytes must not be believed. */
+  /** A damaged file may claim a length of two gigabytes. */
   @Test
   void doesNotAllocateAnImpossibleLength() {
     byte[] huge = Arrays.copyOf(written, 16);

@@ -12,7 +12,7 @@ public final class CheckoutReader {
   private static final String META = "k8s.io/apimachinery/pkg/apis/meta/v1";
   private static final String DISCOVERY = "k8s.io/api/apidiscovery/v2";
 
-  /** Kinds that clients send and receive although they are no resources, by package. */
+  /** Kinds that clients send and receive although they are not resources, by package. */
   private static final Map<String, List<String>> PLAIN_KINDS =
       Map.of(
           META,

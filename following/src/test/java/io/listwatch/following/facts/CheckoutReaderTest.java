@@ -114,7 +114,7 @@ final class CheckoutReaderTest {
   }
 
   @Test
-  void rejectsDirectoryThatIsNoCheckout() {
+  void rejectsDirectoryThatIsNotACheckout() {
     assertThatThrownBy(() -> Checkout.open(root))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("api/discovery");

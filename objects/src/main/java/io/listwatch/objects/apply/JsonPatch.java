@@ -6,6 +6,7 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,12 +101,12 @@ public final class JsonPatch {
   private void step(JsonValue operation) {
     String kind = operation.path("op").asText("");
     switch (kind) {
-      case "add" -> add(pointer(operation, "path"), value(operation));
-      case "remove" -> remove(pointer(operation, "path"));
-      case "replace" -> replace(pointer(operation, "path"), value(operation));
-      case "move" -> add(pointer(operation, "path"), remove(pointer(operation, "from")));
-      case "copy" -> add(pointer(operation, "path"), copy(pointer(operation, "from")));
-      case "test" -> test(pointer(operation, "path"), value(operation));
+      case "add" -> add(operation);
+      case "remove" -> remove(operation);
+      case "replace" -> replace(operation);
+      case "move" -> move(operation);
+      case "copy" -> copy(operation);
+      case "test" -> test(operation);
       default -> throw PatchException.doesNotApply("Unexpected kind: " + kind);
     }
   }
@@ -113,7 +114,8 @@ public final class JsonPatch {
   private static JsonPointer pointer(JsonValue operation, String member) {
     JsonValue path = operation.get(member);
     if (path == null || !path.isText()) {
-      throw PatchException.doesNotApply("operation missing %s field".formatted(member));
+      String kind = operation.path("op").asText();
+      throw missing("%s operation failed to decode %s".formatted(kind, member));
     }
     return JsonPointer.of(path.textValue());
   }
@@ -124,48 +126,82 @@ public final class JsonPatch {
     return value == null ? JsonValue.NULL : value.deepCopy();
   }
 
-  private void add(JsonPointer path, JsonValue value) {
-    JsonValue parent = parent(path);
+  private void add(JsonValue operation) {
+    JsonPointer path = pointer(operation, "path");
+    JsonValue parent = parent(path, "add operation does not apply: doc is missing path: \"%s\"");
+    within("error in add for path", path.toString(), () -> insert(parent, path, value(operation)));
+  }
+
+  private static @Nullable Void insert(JsonValue parent, JsonPointer path, JsonValue value) {
     if (parent instanceof JsonObject object) {
       object.set(path.last(), value);
     } else if (path.last().equals("-")) {
       ((JsonArray) parent).add(value);
     } else {
-      ((JsonArray) parent).insert(path.lastIndex(parent.size() + 1), value);
+      ((JsonArray) parent).insert(path.insertIndex(parent.size() + 1), value);
     }
+    return null;
   }
 
-  private JsonValue remove(JsonPointer path) {
-    JsonValue parent = parent(path);
+  private void remove(JsonValue operation) {
+    JsonPointer path = pointer(operation, "path");
+    JsonValue parent = parent(path, "remove operation does not apply: doc is missing path: \"%s\"");
+    within("error in remove for path", path.toString(), () -> removed(parent, path));
+  }
+
+  private static JsonValue removed(JsonValue parent, JsonPointer path) {
     JsonValue removed =
         parent instanceof JsonObject object
             ? object.remove(path.last())
             : ((JsonArray) parent).remove(path.lastIndex(parent.size()));
     if (removed == null) {
-      throw PatchException.doesNotApply("Unable to remove nonexistent key: " + path.last());
+      throw missing("Unable to remove nonexistent key: " + path.last());
     }
     return removed;
   }
 
-  private void replace(JsonPointer path, JsonValue value) {
+  private void replace(JsonValue operation) {
+    JsonPointer path = pointer(operation, "path");
     if (path.isRoot()) {
-      document = value;
+      document = value(operation);
       return;
     }
-    JsonValue parent = parent(path);
+    JsonValue parent = parent(path, "replace operation does not apply: doc is missing path: %s");
     if (parent instanceof JsonObject object) {
-      object.set(path.last(), value);
+      object.set(path.last(), value(operation));
+    } else if (path.hasIndex(parent.size())) {
+      ((JsonArray) parent).set(path.lastIndex(parent.size()), value(operation));
     } else {
-      ((JsonArray) parent).set(path.lastIndex(parent.size()), value);
+      throw missing("replace operation does not apply: doc is missing key: " + path);
     }
   }
 
-  private JsonValue copy(JsonPointer from) {
-    JsonValue parent = parent(from);
-    JsonValue value = child(parent, from);
-    if (value == null) {
-      return JsonValue.NULL;
+  private void move(JsonValue operation) {
+    JsonPointer from = pointer(operation, "from");
+    JsonValue source = parent(from, "move operation does not apply: doc is missing from path: %s");
+    JsonValue moved = within("error in move for path", from.last(), () -> removed(source, from));
+    JsonPointer path = pointer(operation, "path");
+    JsonValue parent =
+        parent(path, "move operation does not apply: doc is missing destination path: %s");
+    within("error in move for path", path.toString(), () -> insert(parent, path, moved));
+  }
+
+  private void copy(JsonValue operation) {
+    JsonPointer from = pointer(operation, "from");
+    JsonValue source = parent(from, "copy operation does not apply: doc is missing from path: %s");
+    JsonValue value = within("error in copy for from", from.toString(), () -> child(source, from));
+    JsonPointer path = pointer(operation, "path");
+    JsonValue parent =
+        parent(path, "copy operation does not apply: doc is missing destination path: %s");
+    JsonValue copy = value == null ? JsonValue.NULL : counted(value).deepCopy();
+    try {
+      insert(parent, path, copy);
+    } catch (PatchException e) {
+      throw PatchException.doesNotApply("error while adding value during copy: " + e.getMessage());
     }
+  }
+
+  private JsonValue counted(JsonValue value) {
     TreeSize size = TreeSize.of(value);
     copied += size.bytes();
     if (copied > MAX_COPIED_BYTES || size.depth() > JsonTrees.MAX_DEPTH) {
@@ -173,41 +209,56 @@ public final class JsonPatch {
           "Unable to complete the copy, the accumulated size increase of copy is %d, exceeding the limit %d"
               .formatted(copied, MAX_COPIED_BYTES));
     }
-    return value.deepCopy();
+    return value;
   }
 
   /** The comparison goes no deeper than the patch, whose depth is bounded. */
-  private void test(JsonPointer path, JsonValue expected) {
-    JsonValue actual = path.isRoot() ? document : child(parent(path), path);
-    if (!expected.equals(actual == null ? JsonValue.NULL : actual)) {
-      throw PatchException.doesNotApply("testing value %s failed".formatted(path));
+  private void test(JsonValue operation) {
+    JsonPointer path = pointer(operation, "path");
+    JsonValue actual = path.isRoot() ? document : tested(path);
+    if (!value(operation).equals(actual == null ? JsonValue.NULL : actual)) {
+      throw PatchException.testFailed("testing value %s failed: test failed".formatted(path));
     }
+  }
+
+  private @Nullable JsonValue tested(JsonPointer path) {
+    JsonValue parent = parent(path, "test operation does not apply: is missing path: %s");
+    return within("error in test for path", path.toString(), () -> child(parent, path));
   }
 
   private static @Nullable JsonValue child(JsonValue parent, JsonPointer path) {
     return parent.isObject() ? parent.get(path.last()) : parent.get(path.lastIndex(parent.size()));
   }
 
-  /** Returns the object or list that contains the value at the path. */
-  private JsonValue parent(JsonPointer path) {
-    if (path.isRoot()) {
-      throw PatchException.doesNotApply("the whole document is not a member of anything");
+  /** Runs a part of an operation; describes its failure with the path. */
+  private static <T extends @Nullable Object> T within(
+      String description, String path, Supplier<T> part) {
+    try {
+      return part.get();
+    } catch (PatchException e) {
+      throw PatchException.doesNotApply(
+          "%s: '%s': %s".formatted(description, path, e.getMessage()));
     }
+  }
+
+  /**
+   * Returns the object or list that contains the value at the path.
+   *
+   * @param otherwise the error if there is none
+   */
+  private JsonValue parent(JsonPointer path, String otherwise) {
     JsonValue node = document;
-    for (int i = 0; i < path.parents(); i++) {
-      node = node.isArray() ? node.get(path.index(i, node.size())) : node.get(path.token(i));
-      if (node == null) {
-        throw missing(path);
-      }
+    for (int i = 0; i < path.parents() && node != null; i++) {
+      node = path.step(node, i);
     }
-    if (!node.isContainer()) {
-      throw missing(path);
+    if (path.isNowhere() || node == null || !node.isContainer()) {
+      throw missing(otherwise.formatted(path));
     }
     return node;
   }
 
-  private static PatchException missing(JsonPointer path) {
-    return PatchException.doesNotApply("doc is missing path: " + path);
+  private static PatchException missing(String what) {
+    return PatchException.doesNotApply(what + ": missing value");
   }
 
   /** Checks the depth once, at the end: moves are cheap and can build up any depth. */

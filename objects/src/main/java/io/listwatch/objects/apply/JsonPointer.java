@@ -1,7 +1,10 @@
 package io.listwatch.objects.apply;
 
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.selector.Quotation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The path of a value in a document (RFC 6901). Tokens are unescaped. */
 final class JsonPointer {
@@ -13,13 +16,13 @@ final class JsonPointer {
     this.tokens = tokens;
   }
 
-  /** Ignores everything before the first slash, as kube-apiserver does. */
+  /**
+   * Parses a path. Ignores everything before the first slash, as kube-apiserver does; without a
+   * slash the path leads {@linkplain #isNowhere nowhere}.
+   */
   static JsonPointer of(String text) {
     List<String> tokens = new ArrayList<>();
     int slash = text.indexOf('/');
-    if (slash < 0 && !text.isEmpty()) {
-      throw PatchException.doesNotApply("doc is missing path: " + text);
-    }
     while (slash >= 0) {
       int next = text.indexOf('/', slash + 1);
       tokens.add(unescape(text.substring(slash + 1, next < 0 ? text.length() : next)));
@@ -32,7 +35,13 @@ final class JsonPointer {
     return token.indexOf('~') < 0 ? token : token.replace("~1", "/").replace("~0", "~");
   }
 
+  /** True if the path is that of the whole document. */
   boolean isRoot() {
+    return text.isEmpty();
+  }
+
+  /** True if nothing contains the value at this path. */
+  boolean isNowhere() {
     return tokens.isEmpty();
   }
 
@@ -41,32 +50,69 @@ final class JsonPointer {
     return tokens.size() - 1;
   }
 
-  String token(int step) {
-    return tokens.get(step);
-  }
-
   String last() {
-    return tokens.get(tokens.size() - 1);
+    return tokens.isEmpty() ? "" : tokens.get(tokens.size() - 1);
   }
 
+  /** Returns the child of a node that a token names; null if there is none. */
+  @Nullable JsonValue step(JsonValue node, int token) {
+    String name = tokens.get(token);
+    if (!node.isArray()) {
+      return node.get(name);
+    }
+    Integer index = index(name, node.size());
+    return index == null ? null : node.get(index);
+  }
+
+  /** True if the last token is the index of an item in a list of this size. */
+  boolean hasIndex(int size) {
+    return index(last(), size) != null;
+  }
+
+  /** Returns the index of an item; a negative index counts from the end. */
   int lastIndex(int size) {
-    return index(tokens.size() - 1, size);
+    Integer index = index(last(), size);
+    if (index == null) {
+      throw PatchException.doesNotApply(complaint());
+    }
+    return index;
   }
 
-  /** Returns a token as index of a list; a negative index counts from the end. */
-  int index(int step, int size) {
-    int index;
+  /** Like {@link #lastIndex}, for a new item. */
+  int insertIndex(int size) {
+    Integer index = index(last(), size);
+    if (index != null) {
+      return index;
+    }
+    throw PatchException.doesNotApply(
+        isNumber(last())
+            ? complaint()
+            : "value was not a proper array index: '%s': %s".formatted(last(), complaint()));
+  }
+
+  private String complaint() {
+    return isNumber(last())
+        ? "Unable to access invalid index: %s: invalid index referenced"
+            .formatted(Integer.parseInt(last()))
+        : "strconv.Atoi: parsing %s: invalid syntax".formatted(Quotation.of(last()));
+  }
+
+  private static boolean isNumber(String token) {
     try {
-      index = Integer.parseInt(token(step));
+      int unused = Integer.parseInt(token);
+      return true;
     } catch (NumberFormatException e) {
-      throw PatchException.doesNotApply(
-          "value was not a proper array index: '%s'".formatted(token(step)));
+      return false;
     }
+  }
+
+  private static @Nullable Integer index(String token, int size) {
+    if (!isNumber(token)) {
+      return null;
+    }
+    int index = Integer.parseInt(token);
     int fromStart = index < 0 ? index + size : index;
-    if (fromStart < 0 || fromStart >= size) {
-      throw PatchException.doesNotApply("Unable to access invalid index: " + index);
-    }
-    return fromStart;
+    return fromStart < 0 || fromStart >= size ? null : fromStart;
   }
 
   @Override

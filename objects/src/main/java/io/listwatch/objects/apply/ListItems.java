@@ -15,8 +15,8 @@ final class ListItems {
   private ListItems() {}
 
   /**
-   * Returns the identity of an item; null if it has none. An absent key has its default. Without a
-   * default it is left out, which is different from every value.
+   * Returns the identity of an item; null if it has none. An absent key has its default. A key that
+   * is absent and has no default is not part of the identity.
    */
   static @Nullable PathElement element(Schema list, JsonValue item) {
     if (list.listType() == ListType.SET) {

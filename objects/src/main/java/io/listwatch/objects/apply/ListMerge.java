@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Merges the lists of a strategic merge patch: objects by merge key, scalars as a set. The time for
- * a list is that of sorting it, whatever its length.
+ * a list is that of sorting it.
  */
 final class ListMerge {
   private final String mergeKey;

@@ -22,6 +22,10 @@ public final class PatchException extends RuntimeException {
     return new PatchException(Kind.DOES_NOT_APPLY, message);
   }
 
+  static PatchException testFailed(String message) {
+    return new PatchException(Kind.TEST_FAILED, message);
+  }
+
   static PatchException untyped(String message) {
     return new PatchException(Kind.UNTYPED, message);
   }
@@ -32,11 +36,14 @@ public final class PatchException extends RuntimeException {
 
   /** The kinds of failure that callers distinguish. */
   public enum Kind {
-    /** The body is not a patch of its type, whatever the object is: 400. */
+    /** The body is not a patch of its type, independently of the object: 400. */
     MALFORMED,
 
     /** The patch is well-formed, but does not fit the object: 422. */
     DOES_NOT_APPLY,
+
+    /** A {@code test} of a JSON patch failed: 422. */
+    TEST_FAILED,
 
     /**
      * The patch contains fields that the object's type does not have: 500, as in kube-apiserver.

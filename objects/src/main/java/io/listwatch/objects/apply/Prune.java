@@ -29,9 +29,9 @@ final class Prune {
     Schema schema = request.sharing(version);
     JsonObject all = request.in(version, merged);
     FieldSet before = last.fields().withNamedFields(schema);
-    // Removing a field also removes everything below it, even if others own that. So there are
-    // three steps: remove all of the applier's earlier fields, put back the owned ones, and remove
-    // what is still missing from the merged object.
+    // Removing a field also removes everything below it, even if other managers own it. So there
+    // are three steps: remove all of the applier's earlier fields, put back the owned ones, and
+    // remove what is still missing from the merged object.
     JsonObject rest = Removal.of(all, before, schema);
     for (Map.Entry<String, FieldSet> owned : owners.fields(request).entrySet()) {
       rest = withOwned(rest, merged, owned.getKey(), owned.getValue());

@@ -273,7 +273,10 @@ public final class JsonObject extends JsonValue {
     }
   }
 
-  /** Iterates over the members; fails if one is added or removed meanwhile by other means. */
+  /**
+   * Iterates over the members. Fails if one is added or removed by other means during the
+   * iteration.
+   */
   private final class Entries implements Iterator<Map.Entry<String, JsonValue>> {
     private int current = -1;
     private int next = members.next(-1);

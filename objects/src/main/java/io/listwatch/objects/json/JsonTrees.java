@@ -12,14 +12,14 @@ import java.util.List;
  * kube-apiserver. Thread-safe.
  */
 public final class JsonTrees {
-  /** Maximum nesting depth: far beyond any object, far below what would exhaust a stack. */
+  /** Maximum nesting depth: far more than any object has, far less than would exhaust a stack. */
   public static final int MAX_DEPTH = 500;
 
   /**
-   * Maximum number of values in a document from outside, where one of two bytes may become an
-   * object of some eighty. The tree of the worst such document has 16 MB, so all worker threads
-   * together take an eighth of the default heap; an object of Kubernetes has a value in fifteen
-   * bytes and stays far below.
+   * Maximum number of values in a document from outside, in which every second byte may become an
+   * object of about eighty bytes. The tree of the worst such document has 16 MB, so all worker
+   * threads together take an eighth of the default heap; a typical Kubernetes object has one value
+   * for every fifteen bytes and stays far below.
    */
   public static final int MAX_VALUES = 200_000;
 

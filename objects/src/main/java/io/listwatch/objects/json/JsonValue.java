@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * A JSON value, or the absence of one ({@link #MISSING}).
  *
  * <p>Methods that look into a value never fail: {@link #get} returns null and {@link #path} returns
- * {@link #MISSING} where nothing is found, whatever this value is. Iteration yields the items of an
- * array or the member values of an object.
+ * {@link #MISSING} where nothing is found, for any type of this value. Iteration yields the items
+ * of an array or the member values of an object.
  *
  * <p>Scalars are immutable, and trees may share them. Objects and arrays are not thread-safe while
  * they are changed.
@@ -289,8 +289,8 @@ public abstract class JsonValue implements Iterable<JsonValue> {
   }
 
   /**
-   * True if two trees are equal, whatever the format of their numbers: {@code 1}, {@code 1.0} and
-   * {@code 1e0} are equal here, but not by {@link #equals}.
+   * True if two trees are equal, regardless of the format of their numbers: {@code 1}, {@code 1.0}
+   * and {@code 1e0} are equal here, but not by {@link #equals}.
    */
   public final boolean equalsByNumber(JsonValue other) {
     if (isNumber() && other.isNumber()) {

@@ -31,7 +31,7 @@ public enum Trait {
   /** DELETE returns the object, not a Status. */
   RETURN_DELETED_OBJECT,
 
-  /** Dependents survive their owner unless the client asks for another propagation policy. */
+  /** Dependents survive their owner unless the client requests another propagation policy. */
   ORPHAN_DEPENDENTS,
 
   /** Deletion ignores dependents. */
@@ -40,7 +40,7 @@ public enum Trait {
   /** Objects change often and are rarely read, so a watch cache does not pay. */
   UNCACHED;
 
-  /** The word for this trait in {@code resources.txt}. */
+  /** Returns the word for this trait in {@code resources.txt}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -48,6 +48,11 @@ public record Traits(
     renamedFields = Map.copyOf(renamedFields);
   }
 
+  /** Returns the same traits for a server on which objects of the kind take effect. */
+  public Traits enforced() {
+    return new Traits(names, traits, etcdPrefix, "", unattended, renamedFields);
+  }
+
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }

@@ -27,8 +27,8 @@ final class MessageDecoder {
   static final int MAX_DEPTH = 100;
 
   /**
-   * Maximum number of messages: many times what any object has. An empty one takes two bytes of a
-   * body, but hundreds as an object.
+   * Maximum number of messages, many times more than any object has. An empty one takes two bytes
+   * of a body, but hundreds as an object.
    */
   static final int MAX_MESSAGES = 200_000;
 
@@ -74,7 +74,7 @@ final class MessageDecoder {
   private void member(MessageShape shape, FieldSchema field, WireReader message, JsonObject into) {
     String name = field.name();
     ValueSchema type = field.type();
-    SchemaOr alternative = SchemaOr.of(shape, name);
+    SchemaOr alternative = SchemaOr.of(shape.name(), name);
     if (type instanceof ListOf list) {
       items(list.item(), name, message, arrayIn(into, name));
     } else if (type instanceof MapOf map) {
@@ -181,6 +181,9 @@ final class MessageDecoder {
     }
     if (type == Scalar.STRING || type == Scalar.BYTES) {
       return JsonValue.of("");
+    }
+    if (type instanceof ListOf) {
+      return new JsonArray();
     }
     return type == Scalar.QUANTITY ? JsonValue.of("0") : JsonValue.NULL;
   }

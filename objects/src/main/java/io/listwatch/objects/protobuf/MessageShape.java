@@ -2,11 +2,8 @@ package io.listwatch.objects.protobuf;
 
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.ObjectSchema;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +20,6 @@ final class MessageShape {
   private final String name;
   private final Map<Integer, FieldSchema> fields = new HashMap<>();
   private final Map<Integer, MessageShape> nested = new HashMap<>();
-
-  /** The numbers of members and nested shapes, largest first. */
-  private final NavigableSet<Integer> numbers = new TreeSet<>(Comparator.reverseOrder());
 
   private MessageShape(String name) {
     this.name = name;
@@ -49,7 +43,6 @@ final class MessageShape {
   private void add(FieldSchema field, String path) {
     int dot = path.indexOf('.');
     Integer number = Integer.valueOf(dot < 0 ? path : path.substring(0, dot));
-    numbers.add(number);
     if (dot < 0) {
       fields.put(number, field);
     } else {
@@ -62,11 +55,6 @@ final class MessageShape {
   /** Returns the name without its package. */
   String name() {
     return name;
-  }
-
-  /** Returns the numbers of members and nested shapes, largest first. */
-  Iterable<Integer> numbersFromLast() {
-    return numbers;
   }
 
   @Nullable FieldSchema field(int number) {

@@ -16,6 +16,9 @@ public final class ProtobufEnvelope {
 
   private static final byte[] MARK = {'k', '8', 's', 0};
 
+  /** The content encoding and the content type, which Go writes although they are empty. */
+  private static final byte[] TAIL = {3 << 3 | 2, 0, 4 << 3 | 2, 0};
+
   private final String apiVersion;
   private final String kind;
   private final byte[] object;
@@ -61,13 +64,20 @@ public final class ProtobufEnvelope {
   /** Wraps a message in the envelope. */
   public static byte[] seal(String apiVersion, String kind, byte[] message) {
     byte[] head = head(apiVersion, kind, message.length);
-    byte[] sealed = Arrays.copyOf(head, Math.addExact(head.length, message.length));
+    int end = Math.addExact(head.length, message.length);
+    byte[] sealed = Arrays.copyOf(head, Math.addExact(end, TAIL.length));
     System.arraycopy(message, 0, sealed, head.length, message.length);
+    System.arraycopy(TAIL, 0, sealed, end, TAIL.length);
     return sealed;
   }
 
+  /** Returns the envelope after the object. */
+  public static byte[] tail() {
+    return TAIL.clone();
+  }
+
   /**
-   * Returns the envelope up to the object, which must follow and ends it.
+   * Returns the envelope up to the object, which must follow, before the {@link #tail}.
    *
    * @param length of the object
    */

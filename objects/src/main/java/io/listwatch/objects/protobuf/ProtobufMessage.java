@@ -1,21 +1,10 @@
 package io.listwatch.objects.protobuf;
 
-import io.listwatch.objects.json.JsonValue;
-import io.listwatch.objects.schema.ObjectSchema;
+import java.util.Arrays;
 
-/** Encodes objects and watch events as protobuf messages. */
+/** The parts of messages that surround objects: the heads of fields, and watch events. */
 public final class ProtobufMessage {
   private ProtobufMessage() {}
-
-  /**
-   * Encodes an object, without an envelope.
-   *
-   * @param object the JSON tree of the object
-   * @throws MalformedProtobufException if a value does not have its declared type
-   */
-  public static byte[] of(ObjectSchema type, JsonValue object) {
-    return new MessageEncoder().encode(type, object);
-  }
 
   /** Returns the tag and length that precede a nested message. */
   public static byte[] fieldHead(int number, long length) {
@@ -29,10 +18,24 @@ public final class ProtobufMessage {
    * @param object in its envelope
    */
   public static byte[] event(String type, byte[] object) {
-    var event = new WireWriter();
-    event.bytes(1, object);
-    event.message(2, 0);
-    event.text(1, type);
-    return event.toByteArray();
+    byte[] head = eventHead(type, object.length);
+    byte[] event = Arrays.copyOf(head, Math.addExact(head.length, object.length));
+    System.arraycopy(object, 0, event, head.length, object.length);
+    return event;
+  }
+
+  /**
+   * Returns a watch event up to its object, which must follow and ends it.
+   *
+   * @param length of the object in its envelope
+   */
+  public static byte[] eventHead(String type, int length) {
+    byte[] raw = WireWriter.lengthTag(1, length);
+    byte[] object = WireWriter.lengthTag(2, (long) raw.length + length);
+    var head = new WireWriter();
+    head.raw(raw);
+    head.raw(object);
+    head.text(1, type);
+    return head.toByteArray();
   }
 }

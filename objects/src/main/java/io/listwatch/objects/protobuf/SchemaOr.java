@@ -24,9 +24,13 @@ enum SchemaOr {
     this.schemaNumber = schemaNumber;
   }
 
-  /** Returns null for all other members. */
-  static @Nullable SchemaOr of(MessageShape shape, String member) {
-    if (!shape.name().equals(SCHEMA)) {
+  /**
+   * Returns null for all other members.
+   *
+   * @param type its name without its package
+   */
+  static @Nullable SchemaOr of(String type, String member) {
+    if (!type.equals(SCHEMA)) {
       return null;
     }
     return switch (member) {

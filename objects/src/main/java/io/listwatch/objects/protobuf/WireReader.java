@@ -126,7 +126,7 @@ final class WireReader {
     throw new MalformedProtobufException("proto: integer overflow");
   }
 
-  /** Skips the field, whatever its type is. */
+  /** Skips a field of any type. */
   void skip() {
     int open = 0;
     do {

@@ -16,7 +16,7 @@ public final class WireWriter {
   private static final int LENGTH = 2;
   private static final int MORE = 0x80;
 
-  private byte[] bytes = new byte[1024];
+  private byte[] bytes = new byte[64];
 
   /** The position of the first written byte; the bytes reach to the end of the array. */
   private int start = bytes.length;
@@ -48,10 +48,15 @@ public final class WireWriter {
 
   void bytes(int number, byte[] value) {
     int end = size();
+    raw(value);
+    message(number, end);
+  }
+
+  /** Writes bytes that are already encoded as fields. */
+  void raw(byte[] value) {
     room(value.length);
     start -= value.length;
     System.arraycopy(value, 0, bytes, start, value.length);
-    message(number, end);
   }
 
   /**

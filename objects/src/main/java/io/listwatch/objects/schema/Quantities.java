@@ -84,21 +84,37 @@ public final class Quantities {
   }
 
   /**
-   * Returns the sum of two quantities, in the format of the first. An empty string counts as
-   * nothing.
+   * Returns the sum of two quantities, in the format of the first, or of the other if the first is
+   * zero. An empty string counts as nothing.
    */
   public static String sum(String one, String other) {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isEmpty() ? other : one;
     }
-    Quantities first = one.length() > MAX_LENGTH ? null : parse(one);
-    if (first == null) {
-      return other;
-    }
-    BigDecimal sum = decimalValue(one).add(decimalValue(other));
-    String[] digits = sum.abs().toPlainString().split("\\.", -1);
+    return in(one, other, decimalValue(one).add(decimalValue(other)));
+  }
+
+  /** Returns the first quantity less the other, in the format of {@link #sum}. */
+  public static String difference(String one, String other) {
+    return in(one, other, decimalValue(one).subtract(decimalValue(other)));
+  }
+
+  /** Returns the quantity rounded up to a whole number. */
+  public static String whole(String sent) {
+    BigDecimal value = decimalValue(sent);
+    return value.stripTrailingZeros().scale() <= 0
+        ? sent
+        : in(sent, sent, value.setScale(0, RoundingMode.UP));
+  }
+
+  /** Returns a value in the format of the first quantity that is not zero. */
+  private static String in(String one, String other, BigDecimal value) {
+    String like = decimalValue(one).signum() == 0 ? other : one;
+    Quantities parsed = like.isEmpty() || like.length() > MAX_LENGTH ? null : parse(like);
+    String[] digits = value.abs().toPlainString().split("\\.", -1);
     String fraction = digits.length > 1 ? digits[1] : "";
-    return new Quantities(one, sum.signum() < 0, digits[0], fraction, first.format, 0).canonical();
+    Format format = parsed == null ? Format.DECIMAL : parsed.format;
+    return new Quantities(like, value.signum() < 0, digits[0], fraction, format, 0).canonical();
   }
 
   /**

@@ -20,7 +20,7 @@ final class TimeText {
   }
 
   /**
-   * Returns what is wrong with a time; null if it is valid.
+   * Returns the error in a time; null if it is valid.
    *
    * @param digits the required number of digits in the fraction of a second; 0 for any number
    */

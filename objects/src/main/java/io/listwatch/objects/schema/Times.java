@@ -51,7 +51,7 @@ public final class Times {
         : spell(text, MICROSECONDS);
   }
 
-  /** Returns what is wrong with a time; null if it is valid. */
+  /** Returns the error in a time; null if it is valid. */
   public static @Nullable String problem(String text) {
     return TimeText.problem(text, 0);
   }

@@ -9,15 +9,15 @@ import java.util.List;
  * The fields that a new pod gets from its service account.
  *
  * @param name of the service account; empty if there is none
- * @param pullSecrets the account's image pull secrets, for pods without their own
+ * @param account the service account; missing if it is not known
  * @param tokenVolume the name of the volume with the account's token; empty if the pod gets none
  */
-public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolume) {
+public record AccountTerms(String name, JsonValue account, String tokenVolume) {
   /** For mirror pods. */
-  public static final AccountTerms NONE = new AccountTerms("", JsonTrees.read("[]"), "");
+  public static final AccountTerms NONE = new AccountTerms("", JsonValue.MISSING, "");
 
   /** For a pod whose service account is not known. */
-  public static final AccountTerms DEFAULT = new AccountTerms("default", JsonTrees.read("[]"), "");
+  public static final AccountTerms DEFAULT = new AccountTerms("default", JsonValue.MISSING, "");
 
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
@@ -26,6 +26,7 @@ public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolum
       return;
     }
     spec.put("serviceAccountName", name).put("serviceAccount", name);
+    JsonValue pullSecrets = account.path("imagePullSecrets");
     if (spec.path("imagePullSecrets").isEmpty() && !pullSecrets.isEmpty()) {
       spec.set("imagePullSecrets", pullSecrets.deepCopy());
     }

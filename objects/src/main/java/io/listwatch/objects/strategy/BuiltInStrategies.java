@@ -1,30 +1,39 @@
 package io.listwatch.objects.strategy;
 
+import static java.util.Map.entry;
+
+import java.util.Map;
+import java.util.function.Function;
+
 /** The strategies of built-in kinds, for writes that depend on no other object. */
 public final class BuiltInStrategies {
+  /** By resource. Kinds that are not listed have the default strategy. */
+  private static final Map<String, Function<WrittenKind, Strategy>> BY_RESOURCE =
+      Map.ofEntries(
+          entry("daemonsets.apps", DaemonSetStrategy::new),
+          entry("deployments.apps", DeploymentStrategy::new),
+          entry("events", EventStrategy::new),
+          entry("events.events.k8s.io", EventStrategy::new),
+          entry("ingresses.networking.k8s.io", kind -> new IngressStrategy(kind, "")),
+          entry("jobs.batch", JobStrategy::new),
+          entry("namespaces", NamespaceStrategy::new),
+          entry("nodes", NodeStrategy::new),
+          entry("persistentvolumeclaims", kind -> ClaimStrategy.ofNew(kind, "")),
+          entry("persistentvolumes", VolumeStrategy::new),
+          entry("pods", kind -> new PodStrategy(kind, PodTerms.DEFAULT)),
+          entry("priorityclasses.scheduling.k8s.io", kind -> new PriorityClassStrategy(kind, "")),
+          entry("resourceclaims.resource.k8s.io", DeviceClaimStrategy::forOrdinaryNamespace),
+          entry(
+              "resourceclaimtemplates.resource.k8s.io", DeviceClaimStrategy::forOrdinaryNamespace),
+          entry("secrets", SecretStrategy::new),
+          entry("serviceaccounts", AccountStrategy::new),
+          entry("services", kind -> new ServiceStrategy(kind, AllocatedAddresses.EMPTY)),
+          entry("volumeattributesclasses.storage.k8s.io", VolumeAttributesStrategy::new));
+
   private BuiltInStrategies() {}
 
   /** Returns the strategy of a kind. */
   public static Strategy of(WrittenKind kind) {
-    return switch (kind.type().toString()) {
-      case "daemonsets.apps" -> new DaemonSetStrategy(kind);
-      case "deployments.apps" -> new DeploymentStrategy(kind);
-      case "events", "events.events.k8s.io" -> new EventStrategy(kind);
-      case "ingresses.networking.k8s.io" -> new IngressStrategy(kind, "");
-      case "jobs.batch" -> new JobStrategy(kind);
-      case "namespaces" -> new NamespaceStrategy(kind);
-      case "nodes" -> new NodeStrategy(kind);
-      case "persistentvolumeclaims" -> ClaimStrategy.ofNew(kind, "");
-      case "persistentvolumes" -> new VolumeStrategy(kind);
-      case "pods" -> new PodStrategy(kind, PodTerms.DEFAULT);
-      case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(kind, "");
-      case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
-          DeviceClaimStrategy.forOrdinaryNamespace(kind);
-      case "secrets" -> new SecretStrategy(kind);
-      case "serviceaccounts" -> new AccountStrategy(kind);
-      case "services" -> new ServiceStrategy(kind, AllocatedAddresses.EMPTY);
-      case "volumeattributesclasses.storage.k8s.io" -> new VolumeAttributesStrategy(kind);
-      default -> new BuiltInStrategy(kind);
-    };
+    return BY_RESOURCE.getOrDefault(kind.type().toString(), BuiltInStrategy::new).apply(kind);
   }
 }

@@ -50,13 +50,17 @@ public final class ClaimStrategy extends BuiltInStrategy {
   }
 
   @Override
+  public void mutate(JsonObject object) {
+    if (!defaultClass.isEmpty() && !namesClass(object)) {
+      object.withObject("spec").put("storageClassName", defaultClass);
+    }
+  }
+
+  @Override
   public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     object.putObject("status").put("phase", "Pending");
     JsonObject spec = object.withObject("spec");
-    if (!defaultClass.isEmpty() && !namesClass(object)) {
-      spec.put("storageClassName", defaultClass);
-    }
     dropForeign(spec);
     namePopulator(spec);
     StorageFinalizers.add(object, StorageFinalizers.OF_CLAIMS);

@@ -19,8 +19,7 @@ public final class IngressStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(JsonObject object) {
-    super.prepareCreate(object);
+  public void mutate(JsonObject object) {
     if (!defaultClass.isEmpty() && !namesClass(object)) {
       object.withObject("spec").put("ingressClassName", defaultClass);
     }

@@ -1,10 +1,7 @@
 package io.listwatch.objects.strategy;
 
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The strategy of Namespaces: they are labelled with their name, Active when created, and kept by a
@@ -12,15 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NamespaceStrategy extends BuiltInStrategy {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
-
-  private static final List<String> POD_SECURITY =
-      List.of(
-          "pod-security.kubernetes.io/enforce",
-          "pod-security.kubernetes.io/audit",
-          "pod-security.kubernetes.io/warn");
-
-  private static final String NO_POD_SECURITY =
-      "pod security standards are not enforced by this server";
 
   NamespaceStrategy(WrittenKind kind) {
     super(kind);
@@ -57,22 +45,6 @@ public final class NamespaceStrategy extends BuiltInStrategy {
       }
     }
     return false;
-  }
-
-  @Override
-  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
-    JsonValue labels = next.path("metadata").path("labels");
-    JsonValue before = old == null ? JsonValue.MISSING : old.path("metadata").path("labels");
-    return POD_SECURITY.stream().anyMatch(label -> asksForMore(label, labels, before))
-        ? List.of(NO_POD_SECURITY)
-        : List.of();
-  }
-
-  /** The privileged standard allows everything, so it needs no warning. */
-  private static boolean asksForMore(String label, JsonValue labels, JsonValue before) {
-    return labels.has(label)
-        && !labels.path(label).asText().equals("privileged")
-        && !labels.path(label).equals(before.path(label));
   }
 
   /** Restores the spec: only the {@code finalize} subresource changes it. */

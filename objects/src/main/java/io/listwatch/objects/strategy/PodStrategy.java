@@ -41,14 +41,21 @@ public final class PodStrategy extends BuiltInStrategy {
   }
 
   @Override
+  public void mutate(JsonObject object) {
+    reject(object, terms.runtime().objection(object.path("spec")));
+    terms.apply(object);
+  }
+
+  private void reject(JsonObject pod, String objection) {
+    if (!objection.isEmpty()) {
+      throw Forbidden.write(type, Metadata.of(pod).name(), objection);
+    }
+  }
+
+  @Override
   public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     ProfileAnnotations.fill(object);
-    String objection = terms.runtime().objection(object.path("spec"));
-    if (!objection.isEmpty()) {
-      throw Forbidden.write(type, Metadata.of(object).name(), objection);
-    }
-    terms.apply(object);
     JsonObject status = object.putObject("status");
     status.put("phase", "Pending").put("qosClass", QualityOfService.of(object));
     if (!object.path("spec").path("schedulingGates").isEmpty()) {
@@ -74,6 +81,14 @@ public final class PodStrategy extends BuiltInStrategy {
     }
     Tolerations.addDefaults(spec);
     super.prepareUpdate(next, old);
+  }
+
+  /** Rejects a new pod with secrets that its service account does not allow. */
+  @Override
+  public void admit(JsonObject next, @Nullable JsonObject old) {
+    if (old == null) {
+      reject(next, MountableSecrets.objection(next.path("spec"), terms.account().account()));
+    }
   }
 
   @Override

@@ -9,26 +9,34 @@ import io.listwatch.objects.metadata.Metadata;
  * class and node; and the default tolerations.
  *
  * @param place the topology labels of the pod's node; empty if it has none
+ * @param tolerates true to add the default tolerations
  */
 public record PodTerms(
-    AccountTerms account, PodPriority priority, RuntimeTerms runtime, JsonObject place) {
+    AccountTerms account,
+    PodPriority priority,
+    RuntimeTerms runtime,
+    JsonObject place,
+    boolean tolerates) {
   /** For a pod whose service account and classes are not known. */
   static final PodTerms DEFAULT =
-      new PodTerms(AccountTerms.DEFAULT, PodPriority.DEFAULT, RuntimeTerms.NONE, new JsonObject());
+      new PodTerms(
+          AccountTerms.DEFAULT, PodPriority.DEFAULT, RuntimeTerms.NONE, new JsonObject(), true);
 
   public PodTerms with(RuntimeTerms runtimeClass) {
-    return new PodTerms(account, priority, runtimeClass, place);
+    return new PodTerms(account, priority, runtimeClass, place, tolerates);
   }
 
   public PodTerms at(JsonObject node) {
-    return new PodTerms(account, priority, runtime, node);
+    return new PodTerms(account, priority, runtime, node, tolerates);
   }
 
   void apply(JsonObject pod) {
     JsonObject spec = pod.withObject("spec");
     account.apply(spec);
     priority.apply(spec);
-    Tolerations.addDefaults(spec);
+    if (tolerates) {
+      Tolerations.addDefaults(spec);
+    }
     runtime.apply(spec);
     if (!place.isEmpty()) {
       Metadata.of(pod).node().withObject("labels").setAll(place);
@@ -43,8 +51,14 @@ public record PodTerms(
   public record PodPriority(String name, int value, String preemption) {
     public static final PodPriority DEFAULT = new PodPriority("", 0, "PreemptLowerPriority");
 
+    /** Leaves the priority as it is. */
+    public static final PodPriority UNCHANGED = new PodPriority("", 0, "");
+
     /** Returns why the priority in a pod spec is rejected; empty if it is right. */
     public String objection(JsonValue spec) {
+      if (equals(UNCHANGED)) {
+        return "";
+      }
       JsonValue said = spec.path("priority");
       if (said.isNumber() && said.asLong() != value) {
         return ("the integer value of priority (%d) must not be provided in pod spec; priority"
@@ -61,6 +75,9 @@ public record PodTerms(
     }
 
     void apply(JsonObject spec) {
+      if (equals(UNCHANGED)) {
+        return;
+      }
       spec.put("priority", value).put("preemptionPolicy", preemption);
       if (!name.isEmpty()) {
         spec.put("priorityClassName", name);

@@ -25,15 +25,9 @@ final class SecretStrategy extends BuiltInStrategy {
 
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
-    return switch (next.path("type").asText()) {
-      case "kubernetes.io/service-account-token" ->
-          old == null && !next.path("data").has("token")
-              ? List.of("tokens are not issued by this server")
-              : List.of();
-      case "kubernetes.io/tls" ->
-          KeyPairs.problem(decoded(next, "tls.crt"), decoded(next, "tls.key")).stream().toList();
-      default -> List.of();
-    };
+    return next.path("type").asText().equals("kubernetes.io/tls")
+        ? KeyPairs.problem(decoded(next, "tls.crt"), decoded(next, "tls.key")).stream().toList()
+        : List.of();
   }
 
   private static String decoded(JsonObject secret, String key) {

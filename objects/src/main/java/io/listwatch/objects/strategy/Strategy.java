@@ -28,6 +28,12 @@ public interface Strategy {
     complete(object);
   }
 
+  /**
+   * Sets the fields that a new object gets from other objects, such as the default storage class of
+   * a claim. Called before mutating webhooks, which see these fields.
+   */
+  default void mutate(JsonObject object) {}
+
   /** Sets the fields of a new object that the server controls. */
   default void prepareCreate(JsonObject object) {}
 

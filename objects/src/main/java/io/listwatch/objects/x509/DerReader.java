@@ -99,7 +99,7 @@ public final class DerReader {
     return Arrays.copyOfRange(bytes, start, position);
   }
 
-  /** Skips the next value, whatever its type is. */
+  /** Skips the next value, of any type. */
   public void skip() throws IOException {
     if (!hasNext()) {
       throw malformed("the end");

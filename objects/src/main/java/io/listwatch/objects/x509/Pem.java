@@ -45,7 +45,7 @@ public final class Pem {
 
   /**
    * Writes the key of an identity: EC keys in SEC 1, as Kubernetes' own tools do, others in PKCS#8.
-   * The fabric8 client takes every PKCS#8 key for an RSA key.
+   * The fabric8 client treats every PKCS#8 key as an RSA key.
    */
   public static String keyOf(Identity identity) {
     return identity.key() instanceof ECPrivateKey key
@@ -69,21 +69,25 @@ public final class Pem {
    * @throws IOException if it cannot be read or has none
    */
   public static List<X509Certificate> certificates(Path file) throws IOException {
+    return certificates(Files.readString(file), file);
+  }
+
+  private static List<X509Certificate> certificates(String text, Object source) throws IOException {
     var found = new ArrayList<X509Certificate>();
-    Matcher blocks = BLOCK.matcher(Files.readString(file));
+    Matcher blocks = BLOCK.matcher(text);
     try {
       var factory = CertificateFactory.getInstance("X.509");
       while (blocks.find()) {
         if (blocks.group(1).equals("CERTIFICATE")) {
-          var content = new ByteArrayInputStream(content(blocks, file));
+          var content = new ByteArrayInputStream(content(blocks, source));
           found.add((X509Certificate) factory.generateCertificate(content));
         }
       }
     } catch (GeneralSecurityException problem) {
-      throw new IOException(file + ": malformed certificate", problem);
+      throw new IOException(source + ": malformed certificate", problem);
     }
     if (found.isEmpty()) {
-      throw new IOException(file + ": holds no certificate (expected: PEM)");
+      throw new IOException(source + ": holds no certificate (expected: PEM)");
     }
     return List.copyOf(found);
   }
@@ -133,17 +137,21 @@ public final class Pem {
    * @throws IOException if it cannot be read or has none
    */
   public static PrivateKey key(Path file) throws IOException {
-    Matcher blocks = BLOCK.matcher(Files.readString(file));
+    return key(Files.readString(file), file);
+  }
+
+  private static PrivateKey key(String text, Object source) throws IOException {
+    Matcher blocks = BLOCK.matcher(text);
     String curve = null;
     while (blocks.find()) {
       String type = blocks.group(1);
       if (type.equals("EC PARAMETERS")) {
-        curve = new DerReader(content(blocks, file)).id();
+        curve = new DerReader(content(blocks, source)).id();
       } else if (type.endsWith("PRIVATE KEY") && !type.startsWith("ENCRYPTED")) {
-        return key(type, content(blocks, file), curve);
+        return key(type, content(blocks, source), curve);
       }
     }
-    throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
+    throw new IOException(source + ": holds no private key (expected: PEM, not encrypted)");
   }
 
   /**
@@ -157,6 +165,19 @@ public final class Pem {
       throw new IOException(
           "%s: is not the key of the certificate in %s (expected: a pair; replace both files)"
               .formatted(key, certificates));
+    }
+    return identity;
+  }
+
+  /**
+   * Reads a private key and its certificates from two strings.
+   *
+   * @throws IOException if one is malformed, or the key is not the one of the first certificate
+   */
+  public static Identity identity(String key, String certificates) throws IOException {
+    var identity = new Identity(key(key, "key"), certificates(certificates, "certificate"));
+    if (!identity.isPair()) {
+      throw new IOException("the key is not the one of the certificate (expected: a pair)");
     }
     return identity;
   }

@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -92,7 +91,8 @@ public final class YamlText {
     try {
       return reading.get();
     } catch (MarkedYamlEngineException e) {
-      throw new MalformedYamlException(problem(e), line(e.getProblemMark()));
+      throw new MalformedYamlException(
+          problem(e), e.getProblemMark().map(YamlText::line).orElse(1));
     } catch (YamlEngineException e) {
       throw new MalformedYamlException(firstLine(e), line);
     }
@@ -167,11 +167,11 @@ public final class YamlText {
   }
 
   private static int line(Event event) {
-    return line(event.getStartMark());
+    return event.getStartMark().map(YamlText::line).orElse(1);
   }
 
-  private static int line(Optional<Mark> mark) {
-    return mark.map(each -> each.getLine() + 1).orElse(1);
+  private static int line(Mark mark) {
+    return mark.getLine() + 1;
   }
 
   private void end(char bracket) {

@@ -1,6 +1,7 @@
 package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.listwatch.objects.apply.PatchException.Kind;
@@ -8,6 +9,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class JsonPatchTest {
@@ -39,7 +41,26 @@ final class JsonPatchTest {
         "[{'path':'/a/b'}]"
       })
   void reportsOperationsThatDoNotApply(String patch) {
-    assertThat(failure(patch)).isEqualTo(Kind.DOES_NOT_APPLY);
+    assertThat(failure(patch)).isIn(Kind.DOES_NOT_APPLY, Kind.TEST_FAILED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "[{'op':'test','path':'/a/b','value':1}] | testing value /a/b failed: test failed",
+        "[{'op':'move','from':'/a/x','path':'/b'}]"
+            + "| error in move for path: 'x': Unable to remove nonexistent key: x: missing value",
+        "[{'op':'remove','path':'/list/2'}]| error in remove for path: '/list/2':"
+            + " Unable to access invalid index: 2: invalid index referenced",
+        "[{'op':'replace','path':'/list/x','value':1}]"
+            + "| replace operation does not apply: doc is missing key: /list/x: missing value",
+        "[{'op':'copy','from':'/x/y','path':'/b'}]"
+            + "| copy operation does not apply: doc is missing from path: /x/y: missing value"
+      })
+  void describesFailureAsKubeApiserverDoes(String patch, String message) {
+    assertThatThrownBy(() -> apply(patch)).hasMessage(message);
   }
 
   @ParameterizedTest

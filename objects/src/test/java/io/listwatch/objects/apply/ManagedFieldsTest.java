@@ -165,7 +165,7 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void equalQuantityIsNoChange() {
+  void equalQuantityIsNotAChange() {
     ManagedFields quotas =
         ManagedFields.ofBuiltIn(BuiltInTypes.load().find("", "v1", "ResourceQuota").orElseThrow());
     JsonObject created = quota("1Gi");

@@ -45,7 +45,7 @@ public record RecordedRequest(
     return Base64.getDecoder().decode(body);
   }
 
-  ObjectSchema type() {
+  public ObjectSchema type() {
     String apiVersion = object.path("apiVersion").asText();
     int slash = apiVersion.indexOf('/');
     return BuiltInTypes.load()

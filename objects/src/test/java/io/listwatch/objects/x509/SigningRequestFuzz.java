@@ -10,10 +10,6 @@ import java.security.KeyPair;
 /**
  * {@link SigningRequest} reads any bytes or rejects them with an {@link IOException}, as a whole
  * request and as the subject of a request with a valid signature.
- *
- * <p>An ordinary run tries the inputs kept beside it in the resources. With {@code -Dexplore}
- * Jazzer then looks for new ones in a JVM of its own. One method, because Jazzer fuzzes one per
- * JVM.
  */
 final class SigningRequestFuzz {
   private static final KeyPair KEYS = SigningRequests.keys("EC");

@@ -1,9 +1,10 @@
 package io.listwatch.server.auth;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to authorize: a user, a verb and what it is applied to.
+ * One request to authorize: a user, a verb, and a resource or path.
  *
  * @param verb such as {@code list}; for a non-resource path, the HTTP method in lower case
  * @param version empty for a non-resource path, and for any version
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param subresource empty for the object itself
  * @param namespace null for cluster-scoped resources and for requests across all namespaces
  * @param name null if the request is not about a single object
+ * @param requiredFields the values that the field selector of a list, watch or deletecollection
+ *     requires, by field
  */
 public record AccessRequest(
     UserInfo user,
@@ -21,7 +24,26 @@ public record AccessRequest(
     String subresource,
     @Nullable String namespace,
     @Nullable String name,
-    String path) {
+    String path,
+    Map<String, String> requiredFields) {
+  public AccessRequest {
+    requiredFields = Map.copyOf(requiredFields);
+  }
+
+  /** Creates a request without a field selector. */
+  public AccessRequest(
+      UserInfo user,
+      String verb,
+      String group,
+      String version,
+      String resource,
+      String subresource,
+      @Nullable String namespace,
+      @Nullable String name,
+      String path) {
+    this(user, verb, group, version, resource, subresource, namespace, name, path, Map.of());
+  }
+
   /** Returns a request about a resource in any version, for a question that has no URL path. */
   public static AccessRequest onResource(
       UserInfo user,

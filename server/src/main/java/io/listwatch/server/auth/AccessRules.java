@@ -15,22 +15,35 @@ public record AccessRules(List<OnResources> resources, List<OnPaths> paths, Stri
   public static final AccessRules EVERYTHING =
       new AccessRules(List.of(new OnResources(ALL, ALL, ALL)), List.of(new OnPaths(ALL, ALL)), "");
 
+  /** Allows nothing. */
+  public static final AccessRules NONE = new AccessRules(List.of(), List.of(), "");
+
   public AccessRules {
     resources = List.copyOf(resources);
     paths = List.copyOf(paths);
   }
 
   /** Returns an empty list of rules that is incomplete for the given reason. */
-  static AccessRules unknown(String problem) {
+  public static AccessRules unknown(String problem) {
     return new AccessRules(List.of(), List.of(), problem);
   }
 
-  /** Verbs that are allowed on resources of API groups. */
-  public record OnResources(List<String> verbs, List<String> groups, List<String> resources) {
+  /**
+   * Verbs that are allowed on resources of API groups.
+   *
+   * @param names the names of objects; empty for all
+   */
+  public record OnResources(
+      List<String> verbs, List<String> groups, List<String> resources, List<String> names) {
+    public OnResources(List<String> verbs, List<String> groups, List<String> resources) {
+      this(verbs, groups, resources, List.of());
+    }
+
     public OnResources {
       verbs = List.copyOf(verbs);
       groups = List.copyOf(groups);
       resources = List.copyOf(resources);
+      names = List.copyOf(names);
     }
   }
 

@@ -1,15 +1,20 @@
 package io.listwatch.server.auth;
 
 /**
- * Decides whether a user may do what a request asks for.
+ * Decides whether a user may make a request.
  *
  * <p>Called by event loops, many at a time: it must not block.
  */
 @FunctionalInterface
 public interface Authorizer {
-  /** Returns an authorizer that allows every request; for tests. */
+  /** Returns an authorizer that allows every request. */
   static Authorizer allowAll() {
     return new AllowingAuthorizer();
+  }
+
+  /** Returns an authorizer that allows no request, and leaves each to the next authorizer. */
+  static Authorizer allowNone() {
+    return new ForbiddingAuthorizer();
   }
 
   Decision authorize(AccessRequest request);
@@ -19,16 +24,40 @@ public interface Authorizer {
     return AccessRules.unknown("the authorizer does not support rule resolution");
   }
 
+  /** The opinion of an authorizer about a request. */
+  enum Verdict {
+    /** The user may make the request. No further authorizer is asked. */
+    ALLOW,
+
+    /** The user must not make the request. No further authorizer is asked. */
+    DENY,
+
+    /** The next authorizer decides. After the last one, the request is denied. */
+    NO_OPINION
+  }
+
   /**
    * The decision about one request.
    *
-   * @param reason shown to the client that was denied; may be empty
+   * @param reason shown to a client that is not allowed; may be empty
    */
-  record Decision(boolean allowed, String reason) {
-    public static final Decision ALLOWED = new Decision(true, "");
+  record Decision(Verdict verdict, String reason) {
+    public static final Decision ALLOWED = new Decision(Verdict.ALLOW, "");
+
+    public static Decision allowed(String reason) {
+      return new Decision(Verdict.ALLOW, reason);
+    }
 
     public static Decision denied(String reason) {
-      return new Decision(false, reason);
+      return new Decision(Verdict.DENY, reason);
+    }
+
+    public static Decision noOpinion(String reason) {
+      return new Decision(Verdict.NO_OPINION, reason);
+    }
+
+    public boolean allowed() {
+      return verdict == Verdict.ALLOW;
     }
   }
 }

@@ -57,7 +57,8 @@ public final class CertificateDirectory {
     if (Files.exists(certificate) && Files.exists(key)) {
       return new CertificateAuthority(Pem.identity(key, certificate));
     }
-    // A key alone is what an interrupted first start leaves: it has not issued anything.
+    // A key without a certificate is left by an interrupted first start; it has not issued
+    // anything.
     if (Files.exists(certificate) || Files.exists(certificate(directory, SERVER))) {
       throw new IOException(
           "%s: missing (expected: beside %s; put back a copy of the directory, or move it away to"

@@ -14,7 +14,7 @@ import javax.security.auth.x500.X500Principal;
 
 /**
  * The subject of a client certificate, read as Go's {@code crypto/x509} does: every value of a
- * multi-valued RDN counts, the last common name wins, and values that are no strings are left out.
+ * multi-valued RDN counts, the last common name wins, and values that are not strings are left out.
  *
  * @param commonName empty if there is none
  */

@@ -12,11 +12,32 @@ import org.jspecify.annotations.Nullable;
  * @param bearerToken null if there is none
  * @param plain true if the request came in on the port without TLS, which only this machine can
  *     reach
+ * @param headers all headers of the request, also those that an authenticating proxy may set
+ * @param path of the request, decoded; empty if there is no request
  */
 public record Credentials(
-    List<X509Certificate> certificates, @Nullable String bearerToken, boolean plain) {
+    List<X509Certificate> certificates,
+    @Nullable String bearerToken,
+    boolean plain,
+    RequestHeaders headers,
+    String path) {
   public Credentials {
     certificates = List.copyOf(certificates);
+  }
+
+  /** Creates credentials that are not of a request with a path. */
+  public Credentials(
+      List<X509Certificate> certificates,
+      @Nullable String bearerToken,
+      boolean plain,
+      RequestHeaders headers) {
+    this(certificates, bearerToken, plain, headers, "");
+  }
+
+  /** Creates credentials without further headers. */
+  public Credentials(
+      List<X509Certificate> certificates, @Nullable String bearerToken, boolean plain) {
+    this(certificates, bearerToken, plain, RequestHeaders.NONE);
   }
 
   /** Omits the values: a token is a secret. */

@@ -54,7 +54,7 @@ public final class Kubeconfig {
         .formatted(base64(Pem.of(user.chain())), base64(Pem.keyOf(user)));
   }
 
-  /** Returns the name as a JSON string, which is a YAML scalar whatever characters it has. */
+  /** Returns the name as a JSON string, which is a YAML scalar for any characters. */
   private static String quoted(String name) {
     return JsonTrees.write(JsonValue.of(name));
   }

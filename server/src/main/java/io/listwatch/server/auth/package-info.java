@@ -5,7 +5,8 @@
  * request in this order.
  *
  * <p>Internal but for {@link AccessRequest}, {@link AccessRules}, {@link Authenticator}, {@link
- * Authorizer}, {@link Credentials} and {@link UserInfo}.
+ * AuthorizationSettings}, {@link Authorizer}, {@link Credentials}, {@link RequestHeaders} and
+ * {@link UserInfo}.
  */
 @NullMarked
 package io.listwatch.server.auth;

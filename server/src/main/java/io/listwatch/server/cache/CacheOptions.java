@@ -6,11 +6,14 @@ import io.listwatch.time.Timers;
 /**
  * The options of watch caches.
  *
- * @param budget shared by all caches of a server
+ * @param budget bounds the windows of all caches of a server
+ * @param memory bounds the objects of all caches of a server
  */
-public record CacheOptions(WindowLimits window, ByteBudget budget, Timers timers, Metrics metrics) {
+public record CacheOptions(
+    WindowLimits window, ByteBudget budget, CacheMemory memory, Timers timers, Metrics metrics) {
   /** Returns options with the default window limits. */
-  public static CacheOptions of(ByteBudget budget, Timers timers, Metrics metrics) {
-    return new CacheOptions(WindowLimits.DEFAULT, budget, timers, metrics);
+  public static CacheOptions of(
+      ByteBudget budget, CacheMemory memory, Timers timers, Metrics metrics) {
+    return new CacheOptions(WindowLimits.DEFAULT, budget, memory, timers, metrics);
   }
 }

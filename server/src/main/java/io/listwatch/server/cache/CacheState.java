@@ -13,6 +13,7 @@ import java.util.Set;
  * @param objects the last readable state of each object
  * @param unreadable keys of the objects that exist but cannot be read; {@code objects} may lack
  *     them
+ * @param indexes the keys of {@code objects} by values of fields
  * @param version 0 before the first list
  * @param place the place in the window after all changes up to this state
  * @param bookmark the bookmark of this version, for watches that have sent everything up to it
@@ -20,22 +21,24 @@ import java.util.Set;
 record CacheState(
     SortedTable<ResourceKey, Resource> objects,
     Set<ResourceKey> unreadable,
+    FieldIndexes indexes,
     long version,
     WindowEntry place,
     WatchEvent bookmark) {
   /** Returns the state before the first list. */
-  static CacheState unknown(WindowEntry place) {
+  static CacheState unknown(FieldIndexes indexes, WindowEntry place) {
     var none = new WatchEvent.Bookmark(ResourceVersion.UNSET);
-    return new CacheState(SortedTable.empty(), Set.of(), 0, place, none);
+    return new CacheState(SortedTable.empty(), Set.of(), indexes, 0, place, none);
   }
 
   static CacheState of(
       SortedTable<ResourceKey, Resource> objects,
       Set<ResourceKey> unreadable,
+      FieldIndexes indexes,
       long version,
       WindowEntry place) {
     var bookmark = new WatchEvent.Bookmark(ResourceVersion.of(version));
-    return new CacheState(objects, unreadable, version, place, bookmark);
+    return new CacheState(objects, unreadable, indexes, version, place, bookmark);
   }
 
   boolean known() {

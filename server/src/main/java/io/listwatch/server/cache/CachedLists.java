@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * storage.
  *
  * <pre>
- *   asked for          served
+ *   requested          served
  *   most recent        the cache, once it has reached storage's revision; after 3 s storage
  *   any                the cache as it is, without a limit
  *   not older than N   the cache, once it is at N

@@ -1,15 +1,14 @@
 package io.listwatch.server.cache;
 
-import static java.util.concurrent.CompletableFuture.completedStage;
 import static java.util.concurrent.CompletableFuture.failedStage;
 
-import io.listwatch.model.ApiException;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.DirectResourceStorage;
+import io.listwatch.server.resource.ObjectStats;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
@@ -17,105 +16,105 @@ import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.resource.WatchRequest;
-import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import io.listwatch.storage.Storage;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one resource, served from a watch cache. The first read starts to fill the cache.
- * Writes go to storage, and so do reads that the cache cannot serve.
+ * The objects of one resource, served from a watch cache. Writes go to storage, and so do reads
+ * that the cache cannot serve.
  *
- * <p>Threads: see {@link ResourceStorage}. Reading from the cache takes no lock.
+ * <p>When the objects of all resources take more memory than the {@link CacheMemory} allows, the
+ * largest loses its cache: its watches end, and storage serves it until it gets a new cache. A new
+ * cache serves nothing before it is filled.
+ *
+ * <p>Threads: see {@link ResourceStorage}. Reading takes no lock.
  */
 public final class CachedResourceStorage implements ResourceStorage {
+  private final Storage storage;
+  private final ResourceCodec codec;
+  private final Executor workers;
+  private final CacheOptions options;
   private final DirectResourceStorage direct;
-  private final ResourceCache cache;
-  private final CachedLists lists;
-  private final CachedWatches watches;
+  private final CacheResidency residency;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Null while storage serves the resource. Written under the lock. */
+  private volatile @Nullable CacheGeneration serving;
+
+  /** The cache that is being filled, to serve next. */
+  @GuardedBy("lock")
+  private @Nullable CacheGeneration returning;
+
+  @GuardedBy("lock")
+  private boolean closed;
 
   /**
    * @param workers a bounded pool for calls of storage and for long scans
    */
   public CachedResourceStorage(
       Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
+    this.storage = storage;
+    this.codec = codec;
+    this.workers = workers;
+    this.options = options;
     direct = new DirectResourceStorage(storage, codec, workers, options.metrics());
-    cache = new ResourceCache(storage, codec, workers, options);
-    lists = new CachedLists(cache, direct, workers);
-    watches = new CachedWatches(cache, direct);
+    residency = options.memory().add(new Owner());
+    serving = newGeneration();
   }
 
-  /**
-   * Reads the most recent state from storage. Serves the other matches from the cache once it is
-   * filled.
-   */
+  private CacheGeneration newGeneration() {
+    CacheAccount account = options.memory().open(residency);
+    var cache = new ResourceCache(storage, codec, workers, options, account, this::onFilled);
+    return new CacheGeneration(cache, direct, workers);
+  }
+
+  /** Called after the first list of a returning cache, which serves from then on. */
+  private void onFilled() {
+    lock.lock();
+    try {
+      if (returning != null) {
+        serving = returning;
+        returning = null;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   @Override
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
-    cache.start();
-    if (!cache.state().known()) {
-      return direct.get(key, match);
-    }
-    try {
-      return match.match(new Get(key));
-    } catch (ApiException refused) {
-      return failedStage(refused);
-    }
-  }
-
-  private final class Get implements VersionMatch.Cases<CompletionStage<Optional<Resource>>> {
-    private final ResourceKey key;
-
-    private Get(ResourceKey key) {
-      this.key = key;
-    }
-
-    @Override
-    public CompletionStage<Optional<Resource>> any() {
-      return get(cache.state(), key);
-    }
-
-    @Override
-    public CompletionStage<Optional<Resource>> mostRecent() {
-      return direct.get(key, VersionMatch.mostRecent());
-    }
-
-    @Override
-    public CompletionStage<Optional<Resource>> notOlderThan(ResourceVersion version) {
-      return cache.notOlderThan(version).thenCompose(state -> get(state, key));
-    }
-
-    @Override
-    public CompletionStage<Optional<Resource>> exactly(ResourceVersion version) {
-      return direct.get(key, VersionMatch.exactly(version));
-    }
-  }
-
-  private CompletionStage<Optional<Resource>> get(CacheState state, ResourceKey key) {
-    return state.unreadable().contains(key)
-        ? direct.get(key, VersionMatch.mostRecent())
-        : completedStage(Optional.ofNullable(state.objects().get(key)));
+    return read(cache -> cache.get(key, match), () -> direct.get(key, match));
   }
 
   @Override
-  public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
-    cache.start();
-    try {
-      return lists.list(scope, options);
-    } catch (ApiException refused) {
-      return failedStage(refused);
+  public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions list) {
+    return read(cache -> cache.list(scope, list), () -> direct.list(scope, list));
+  }
+
+  /** Reads from the cache, or from storage if there is no cache or it is lost during the read. */
+  private <T> CompletionStage<T> read(
+      Function<CacheGeneration, CompletionStage<T>> cached, Supplier<CompletionStage<T>> stored) {
+    CacheGeneration asked = serving;
+    if (asked == null) {
+      return stored.get();
     }
+    return cached
+        .apply(asked)
+        .exceptionallyCompose(failure -> serving == asked ? failedStage(failure) : stored.get());
   }
 
   @Override
   public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
-    cache.start();
-    boolean wantsLatest =
-        request.from() instanceof VersionMatch.MostRecent
-            && request.initialEvents() != InitialEvents.NONE;
-    return wantsLatest && !cache.reportsProgress()
+    CacheGeneration asked = serving;
+    return asked == null
         ? direct.watch(request, loop, onReadable)
-        : watches.open(request, loop, onReadable);
+        : asked.watch(request, loop, onReadable);
   }
 
   @Override
@@ -124,9 +123,68 @@ public final class CachedResourceStorage implements ResourceStorage {
   }
 
   @Override
+  public ObjectStats stats() {
+    CacheGeneration current = serving;
+    return current == null ? direct.stats() : current.stats();
+  }
+
+  @Override
   public void close() {
-    watches.close();
-    cache.close();
+    CacheGeneration last;
+    lock.lock();
+    try {
+      closed = true;
+      last = serving == null ? returning : serving;
+    } finally {
+      lock.unlock();
+    }
+    if (last != null) {
+      last.close();
+    }
+    options.memory().remove(residency);
     direct.close();
+  }
+
+  /** Drops and restores the cache when the memory decides so. */
+  private final class Owner implements CacheOwner {
+    @Override
+    public String name() {
+      return codec.type().toString();
+    }
+
+    @Override
+    public void dropCache() {
+      CacheGeneration lost;
+      lock.lock();
+      try {
+        lost = serving == null ? returning : serving;
+        serving = null;
+        returning = null;
+      } finally {
+        lock.unlock();
+      }
+      if (lost != null) {
+        lost.drop();
+      }
+    }
+
+    @Override
+    public void restoreCache() {
+      lock.lock();
+      try {
+        if (closed || serving != null || returning != null) {
+          return;
+        }
+        returning = newGeneration();
+        returning.start();
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @Override
+    public long storedObjects() {
+      return storage.count(codec.keys().range(ResourceScope.ALL));
+    }
   }
 }

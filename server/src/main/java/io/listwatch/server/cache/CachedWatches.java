@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * The watches that a cache serves: finds where each of them begins, and holds what they share.
+ * The watches that a cache serves: finds the start of each watch, and holds their shared state.
  *
  * <p>Thread-safe.
  */

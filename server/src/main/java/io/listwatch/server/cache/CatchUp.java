@@ -47,7 +47,8 @@ final class CatchUp implements WatchStage {
             request.fields(),
             VersionMatch.exactly(ResourceVersion.of(after)),
             InitialEvents.NONE,
-            true);
+            true,
+            request.deltas());
     this.source = cache.direct().watch(rest, loop, subscription::call);
     source.requestBookmark();
   }

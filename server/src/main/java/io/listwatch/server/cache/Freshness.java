@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Reads that wait for a cache to reach a version. While there are any, storage is asked for a
- * progress notification every 100 ms, because the awaited version may not have changed this
+ * Reads that wait for a cache to reach a version. While there are any, requests a progress
+ * notification from storage every 100 ms, because the awaited version may not have changed this
  * resource at all.
  *
  * <p>Thread-safe. No other lock is taken while the lock is held. Stages are completed by the thread
@@ -42,6 +42,8 @@ final class Freshness {
 
   @GuardedBy("lock")
   private boolean ticking;
+
+  private volatile boolean closed;
 
   /** True if progress was requested and has not been notified yet. */
   private final AtomicBoolean asked = new AtomicBoolean();
@@ -73,12 +75,19 @@ final class Freshness {
       return CompletableFuture.completedStage(null);
     }
     var waiter = new Waiter(version, asked, timers.nanoTime(), new CompletableFuture<>());
+    if (closed) {
+      giveUp(waiter);
+      return waiter.stage;
+    }
     if (add(waiter)) {
       timers.schedule(PROGRESS_INTERVAL, this::tick);
     }
     askOnce();
     // Checked again: the version may have been reached before the writer could see this waiter.
     reached(reached.getAsLong(), false);
+    if (closed) {
+      giveUpAll();
+    }
     return waiter.stage;
   }
 
@@ -104,7 +113,8 @@ final class Freshness {
   }
 
   /**
-   * The cache has reached a version. Costs the writer a single volatile read if nothing waits.
+   * Called when the cache has reached a version. Costs the writer a single volatile read if no read
+   * waits.
    *
    * @param progress true if this may be the response to a progress request
    */
@@ -163,6 +173,25 @@ final class Freshness {
       requestProgress.run();
       timers.schedule(PROGRESS_INTERVAL, this::tick);
     }
+  }
+
+  /** Fails all waiting reads, and those to come. */
+  void close() {
+    closed = true;
+    giveUpAll();
+  }
+
+  private void giveUpAll() {
+    List<Waiter> all;
+    lock.lock();
+    try {
+      all = List.copyOf(waiters);
+      waiters.clear();
+      noteLeastLocked();
+    } finally {
+      lock.unlock();
+    }
+    all.forEach(this::giveUp);
   }
 
   private void giveUp(Waiter waiter) {

@@ -121,7 +121,7 @@ final class LoopWatches implements Runnable {
       return;
     }
     for (WindowEntry next = at.next(); next != null; next = at.next()) {
-      subscriptions.offer(at, next);
+      int unused = subscriptions.offer(at, next);
       at = next;
       if (place != null) {
         place = at;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResourceCache implements AutoCloseable {
   /**
-   * Time without news from storage after which the cache asks storage for its revision before it
+   * Time without news from storage after which the cache reads the revision of storage before it
    * sends a bookmark.
    */
   private static final Duration RECENT = Duration.ofSeconds(2);
@@ -44,6 +44,7 @@ final class ResourceCache implements AutoCloseable {
 
   private final Storage storage;
   private final Timers timers;
+  private final Runnable onFilled;
   private final EventWindow window;
   private final WatchDispatcher dispatcher;
   private final WatchCache cache;
@@ -58,13 +59,25 @@ final class ResourceCache implements AutoCloseable {
   /** Time of the start, by the monotonic clock. */
   private volatile long startedAt;
 
-  ResourceCache(Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
+  /**
+   * @param account counts the bytes of the objects
+   * @param onFilled called after each list that fills the cache; must not block
+   */
+  ResourceCache(
+      Storage storage,
+      ResourceCodec codec,
+      Executor workers,
+      CacheOptions options,
+      CacheAccount account,
+      Runnable onFilled) {
     this.storage = storage;
+    this.onFilled = onFilled;
     this.timers = options.timers();
-    var source = new StorageListerWatcher(storage, codec, options.metrics(), timers);
+    var source = new StorageListerWatcher(storage, codec, options.metrics(), timers, account);
     window = new EventWindow(options.window(), options.budget());
+    var fields = new FieldDemand(codec.selectable());
     dispatcher = new WatchDispatcher(window);
-    cache = new WatchCache(window, timers, source::midRevision, new CacheEvents());
+    cache = new WatchCache(window, fields, account, timers, source::midRevision, new CacheEvents());
     freshness = new Freshness(() -> cache.state().version(), source::requestProgress, timers);
     probe = new RevisionProbe(storage);
     meters = new CacheMeters(codec.type(), options.metrics(), cache);
@@ -79,8 +92,17 @@ final class ResourceCache implements AutoCloseable {
     check =
         new ConsistencyCheck(
             storage, codec, cache::state, source::expireWatch, meters, timers, workers);
-    thread = new Thread(reflector, "listwatch-cache-" + codec.type());
+    thread = new Thread(this::follow, "listwatch-cache-" + codec.type());
     thread.setDaemon(true);
+  }
+
+  private void follow() {
+    try {
+      reflector.run();
+    } finally {
+      // Closed by the only thread that adds to the window.
+      window.close();
+    }
   }
 
   /** Starts to fill the cache if that has not begun yet. */
@@ -204,19 +226,30 @@ final class ResourceCache implements AutoCloseable {
     }
     SortedTable<ResourceKey, Resource> objects =
         version >= now.place().version() ? now.objects() : window.objectsAt(version);
-    return objects == null ? null : CacheState.of(objects, Set.of(), version, now.place());
+    if (objects == null) {
+      return null;
+    }
+    FieldIndexes indexes = objects == now.objects() ? now.indexes() : now.indexes().none();
+    return CacheState.of(objects, Set.of(), indexes, version, now.place());
   }
 
+  /** Closes the cache and waits for its thread. */
   @Override
   public void close() {
-    // The thread cannot be started after this. A thread that was never started need not be joined.
-    boolean running = !started.compareAndSet(false, true);
-    check.close();
-    reflector.close();
-    if (running && Thread.currentThread() != thread) {
+    stop();
+    // A thread that was never started need not be joined.
+    if (thread.isAlive() && Thread.currentThread() != thread) {
       join();
     }
-    window.close();
+  }
+
+  /** Closes the cache without waiting for its thread. Waiting reads fail. */
+  void stop() {
+    // The thread cannot be started after this.
+    started.set(true);
+    check.close();
+    reflector.close();
+    freshness.close();
     meters.close();
   }
 
@@ -245,6 +278,7 @@ final class ResourceCache implements AutoCloseable {
     public void onReplaced() {
       meters.initialized();
       dispatcher.changed();
+      onFilled.run();
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks storage for its current revision, with one request for all callers that came before it was
+ * Reads the current revision of storage, with one request for all callers that came before it was
  * sent. The response includes every write that was acknowledged before any of them called.
  *
  * <pre>

@@ -1,6 +1,8 @@
 package io.listwatch.server.cache;
 
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.selector.FieldTerm;
 import io.listwatch.server.resource.ResourceScope;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,8 +13,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscriptions by namespace and name, so that an entry is offered only to those that may send it.
- * Lookups allocate nothing. Not thread-safe.
+ * Subscriptions by namespace, and there by name or by the value that they require of a field, so
+ * that an entry is offered only to those that may send it. Thousands of watches that each require
+ * another {@code spec.nodeName} cost a change no more than one.
+ *
+ * <p>Every subscription is in one group, so the index takes memory in proportion to them. Lookups
+ * allocate nothing. Not thread-safe.
  */
 final class ScopeIndex {
   /** Buckets by namespace; the null key is for watches across all namespaces. */
@@ -20,13 +26,146 @@ final class ScopeIndex {
 
   private int size;
 
-  /** The subscriptions of one namespace: those to all objects in it, and those to one name. */
+  /** The subscriptions of one namespace. */
   private static final class Bucket {
-    private final List<WatchSubscription> whole = new ArrayList<>();
-    private final Map<String, List<WatchSubscription>> named = new HashMap<>();
+    /** The subscriptions to all objects. */
+    private final Group whole = new Group(this, null, "");
+
+    private final Map<String, Group> named = new HashMap<>();
+
+    /** By the path of a field, and its value. */
+    private final List<FieldGroups> fields = new ArrayList<>();
 
     private boolean isEmpty() {
-      return whole.isEmpty() && named.isEmpty();
+      return whole.members.isEmpty() && named.isEmpty() && fields.isEmpty();
+    }
+
+    private Group find(ResourceScope scope, List<FieldTerm> terms) {
+      String name = scope.name();
+      if (name != null) {
+        return named.computeIfAbsent(name, each -> new Group(this, named, each));
+      }
+      return terms.stream().anyMatch(term -> !term.negated()) ? smallest(terms) : whole;
+    }
+
+    /** Returns the group of the required value that the fewest others require. */
+    private Group smallest(List<FieldTerm> terms) {
+      FieldTerm rarest = null;
+      int fewest = Integer.MAX_VALUE;
+      for (FieldTerm term : terms) {
+        int others = term.negated() ? Integer.MAX_VALUE : count(term);
+        if (others < fewest) {
+          rarest = term;
+          fewest = others;
+        }
+      }
+      FieldTerm chosen = Objects.requireNonNull(rarest);
+      Map<String, Group> values = field(chosen.path()).values;
+      return values.computeIfAbsent(chosen.value(), each -> new Group(this, values, each));
+    }
+
+    private int count(FieldTerm term) {
+      for (FieldGroups field : fields) {
+        Group group = field.path.equals(term.path()) ? field.values.get(term.value()) : null;
+        if (group != null) {
+          return group.members.size();
+        }
+      }
+      return 0;
+    }
+
+    private FieldGroups field(String path) {
+      for (FieldGroups field : fields) {
+        if (field.path.equals(path)) {
+          return field;
+        }
+      }
+      var added = new FieldGroups(path, new HashMap<>());
+      fields.add(added);
+      return added;
+    }
+
+    private int offer(ResourceKey key, WindowEntry before, WindowEntry entry) {
+      int offered = whole.offer(before, entry);
+      Group group = named.get(key.name());
+      if (group != null) {
+        offered += group.offer(before, entry);
+      }
+      // Backwards, because removing a subscription during the loop may remove its field.
+      for (int i = fields.size() - 1; i >= 0; i = Math.min(i, fields.size()) - 1) {
+        offered += fields.get(i).offer(before, entry);
+      }
+      return offered;
+    }
+  }
+
+  /** The subscriptions that require a value of one field. */
+  private record FieldGroups(String path, Map<String, Group> values) {
+    /**
+     * An object that changes its value concerns the subscriptions to the old and to the new one.
+     */
+    private int offer(WindowEntry before, WindowEntry entry) {
+      Resource previous = entry.change().previous();
+      Resource current = entry.change().current();
+      String old = previous == null ? null : FieldIndexes.valueOf(previous, path);
+      String now = current == null ? null : FieldIndexes.valueOf(current, path);
+      int offered = offer(now, before, entry);
+      return Objects.equals(old, now) ? offered : offered + offer(old, before, entry);
+    }
+
+    private int offer(@Nullable String value, WindowEntry before, WindowEntry entry) {
+      Group group = value == null ? null : values.get(value);
+      return group == null ? 0 : group.offer(before, entry);
+    }
+  }
+
+  /** Subscriptions that are offered the same entries. */
+  static final class Group {
+    private final Bucket bucket;
+
+    /** The groups of which this is one; null for the group of all objects. */
+    private final @Nullable Map<String, Group> siblings;
+
+    private final String value;
+    private final List<WatchSubscription> members = new ArrayList<>(1);
+
+    private Group(Bucket bucket, @Nullable Map<String, Group> siblings, String value) {
+      this.bucket = bucket;
+      this.siblings = siblings;
+      this.value = value;
+    }
+
+    private void add(WatchSubscription subscription) {
+      subscription.group = this;
+      subscription.slot = members.size();
+      members.add(subscription);
+    }
+
+    /**
+     * Moves the last element into the freed slot: constant time, even with ten thousand
+     * subscriptions.
+     */
+    private void remove(WatchSubscription subscription) {
+      WatchSubscription last = members.remove(members.size() - 1);
+      if (last != subscription) {
+        members.set(subscription.slot, last);
+        last.slot = subscription.slot;
+      }
+      if (members.isEmpty() && siblings != null) {
+        siblings.remove(value);
+        bucket.fields.removeIf(field -> field.values.isEmpty());
+      }
+    }
+
+    private int offer(WindowEntry before, WindowEntry entry) {
+      int count = members.size();
+      // By index, because an iterator for each change would be garbage, with thousands of
+      // subscriptions. Backwards: removing a subscription during the loop moves the last one into
+      // its slot, and that one has been offered the entry already.
+      for (int i = count - 1; i >= 0; i--) {
+        members.get(i).offer(before, entry);
+      }
+      return count;
     }
   }
 
@@ -37,81 +176,41 @@ final class ScopeIndex {
   void add(WatchSubscription subscription) {
     ResourceScope scope = subscription.scope();
     Bucket bucket = buckets.computeIfAbsent(scope.namespace(), namespace -> new Bucket());
-    String name = scope.name();
-    List<WatchSubscription> list =
-        name == null
-            ? bucket.whole
-            : bucket.named.computeIfAbsent(name, each -> new ArrayList<>(1));
-    subscription.slot = list.size();
-    list.add(subscription);
+    bucket.find(scope, subscription.fields().terms()).add(subscription);
     size++;
   }
 
   void remove(WatchSubscription subscription) {
-    ResourceScope scope = subscription.scope();
-    Bucket bucket = Objects.requireNonNull(buckets.get(scope.namespace()));
-    String name = scope.name();
-    if (name == null) {
-      removeFrom(bucket.whole, subscription);
-    } else {
-      List<WatchSubscription> named = Objects.requireNonNull(bucket.named.get(name));
-      removeFrom(named, subscription);
-      if (named.isEmpty()) {
-        bucket.named.remove(name);
-      }
-    }
-    if (bucket.isEmpty()) {
-      buckets.remove(scope.namespace());
+    Group group = Objects.requireNonNull(subscription.group);
+    group.remove(subscription);
+    subscription.group = null;
+    if (group.bucket.isEmpty()) {
+      buckets.remove(subscription.scope().namespace());
     }
     size--;
   }
 
-  /**
-   * Moves the last element into the freed slot: constant time, even with ten thousand
-   * subscriptions.
-   */
-  private static void removeFrom(List<WatchSubscription> list, WatchSubscription subscription) {
-    WatchSubscription last = list.remove(list.size() - 1);
-    if (last != subscription) {
-      list.set(subscription.slot, last);
-      last.slot = subscription.slot;
-    }
-  }
-
-  /** Offers the entry to the subscriptions whose scope contains its object. */
-  void offer(WindowEntry before, WindowEntry entry) {
+  /** Offers the entry to the subscriptions that it can concern. Returns their number. */
+  int offer(WindowEntry before, WindowEntry entry) {
     ResourceKey key = entry.change().key();
-    offer(buckets.get(null), key, before, entry);
-    if (key.namespace() != null) {
-      offer(buckets.get(key.namespace()), key, before, entry);
-    }
+    int offered = offer(buckets.get(null), key, before, entry);
+    return key.namespace() == null
+        ? offered
+        : offered + offer(buckets.get(key.namespace()), key, before, entry);
   }
 
-  private static void offer(
+  private static int offer(
       @Nullable Bucket bucket, ResourceKey key, WindowEntry before, WindowEntry entry) {
-    if (bucket != null) {
-      offer(bucket.whole, before, entry);
-      List<WatchSubscription> named = bucket.named.get(key.name());
-      if (named != null) {
-        offer(named, before, entry);
-      }
-    }
-  }
-
-  private static void offer(
-      List<WatchSubscription> subscriptions, WindowEntry before, WindowEntry entry) {
-    // By index, because an iterator for each change would be garbage: there are thousands of
-    // subscriptions. Backwards, because a subscription that is removed meanwhile leaves its slot to
-    // the last one, which has been offered the entry by then.
-    for (int i = subscriptions.size() - 1; i >= 0; i--) {
-      subscriptions.get(i).offer(before, entry);
-    }
+    return bucket == null ? 0 : bucket.offer(key, before, entry);
   }
 
   void forEach(Consumer<WatchSubscription> action) {
     for (Bucket bucket : buckets.values()) {
-      bucket.whole.forEach(action);
-      bucket.named.values().forEach(list -> list.forEach(action));
+      bucket.whole.members.forEach(action);
+      bucket.named.values().forEach(group -> group.members.forEach(action));
+      for (FieldGroups field : bucket.fields) {
+        field.values.values().forEach(group -> group.members.forEach(action));
+      }
     }
   }
 }

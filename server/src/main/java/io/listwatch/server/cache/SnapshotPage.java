@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A list, or a page of one, from a snapshot of the cache. All its objects are in memory, so its
- * stages are complete, unless the filter passes few of many objects: then a worker goes on.
+ * stages are complete, unless the filter passes few of many objects: then a worker continues.
  *
  * <p>Threads: one at a time.
  */
@@ -121,7 +121,7 @@ final class SnapshotPage implements ResourcePage {
 
   private static SnapshotCursor cursor(
       CacheState state, ResourceFilter filter, @Nullable ResourceKey start) {
-    return new SnapshotCursor(state.objects(), state.unreadable(), filter, start);
+    return new SnapshotCursor(state, filter, start);
   }
 
   @Override

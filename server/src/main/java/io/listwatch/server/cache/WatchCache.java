@@ -8,6 +8,7 @@ import io.listwatch.server.resource.ResourceChange;
 import io.listwatch.server.resource.Revisions;
 import io.listwatch.store.DiffVisitor;
 import io.listwatch.store.SortedTable;
+import io.listwatch.store.TableCursor;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The current objects of a resource and their recent changes, filled by a reflector from storage.
@@ -29,6 +31,7 @@ import java.util.function.BooleanSupplier;
  */
 final class WatchCache implements ReflectorStore {
   private final EventWindow window;
+  private final CacheAccount account;
   private final Timers timers;
   private final BooleanSupplier midRevision;
   private final CacheListener listener;
@@ -39,24 +42,34 @@ final class WatchCache implements ReflectorStore {
   private volatile long currentAt;
 
   /**
-   * The objects of the next state. This field and the next two are used by the reflector's thread
+   * The objects of the next state. This field and the next three are used by the reflector's thread
    * only.
    */
   private SortedTable<ResourceKey, Resource> objects = SortedTable.empty();
 
+  private FieldIndexes indexes;
   private Set<ResourceKey> unreadable = Set.of();
   private final List<ResourceChange> changes = new ArrayList<>();
 
   /**
+   * @param fields the fields that lists may select by
+   * @param account counts the bytes of the objects
    * @param midRevision returns true if more changes of the same revision follow the current one
    */
   WatchCache(
-      EventWindow window, Timers timers, BooleanSupplier midRevision, CacheListener listener) {
+      EventWindow window,
+      FieldDemand fields,
+      CacheAccount account,
+      Timers timers,
+      BooleanSupplier midRevision,
+      CacheListener listener) {
     this.window = window;
+    this.account = account;
     this.timers = timers;
     this.midRevision = midRevision;
     this.listener = listener;
-    this.state = CacheState.unknown(window.head());
+    this.indexes = FieldIndexes.of(fields);
+    this.state = CacheState.unknown(indexes, window.head());
   }
 
   CacheState state() {
@@ -85,6 +98,9 @@ final class WatchCache implements ReflectorStore {
     SortedTable<ResourceKey, Resource> listed = listed(items, unreadableKeys);
     long reached = Revisions.of(version);
     boolean same = state.known() && reached == state.version() && objects.equals(listed);
+    long before = bytes(objects);
+    indexes = indexes.over(listed);
+    account.filled(bytes(listed) - before, listed.size() - objects.size());
     objects = listed;
     if (!same) {
       window.restart(reached, listed, timers.nanoTime());
@@ -113,6 +129,19 @@ final class WatchCache implements ReflectorStore {
     return difference.found ? table : objects;
   }
 
+  private long bytes(SortedTable<ResourceKey, Resource> table) {
+    long bytes = 0;
+    TableCursor<ResourceKey, Resource> each = table.cursor();
+    while (each.next()) {
+      bytes += bytes(each.value());
+    }
+    return bytes;
+  }
+
+  private long bytes(@Nullable Resource object) {
+    return object == null ? 0 : CacheAccount.size(object) + indexes.bytesPerObject();
+  }
+
   @Override
   public void add(Resource object) {
     put(object);
@@ -127,6 +156,8 @@ final class WatchCache implements ReflectorStore {
     ResourceKey key = object.key();
     Resource previous = objects.get(key);
     objects = objects.with(key, object);
+    indexes = indexes.changed(previous, object);
+    account.changed(bytes(object) - bytes(previous), previous == null ? 1 : 0);
     readable(key);
     changed(new ResourceChange(Revisions.of(object.version()), previous, object));
   }
@@ -139,11 +170,19 @@ final class WatchCache implements ReflectorStore {
     // For an unreadable object, the reflector's last state has little more than a name.
     boolean lastKnown = known != null && unreadable.contains(key);
     objects = objects.without(key);
+    if (known != null) {
+      indexes = indexes.changed(known, null);
+      account.changed(-bytes(known), -1);
+    }
     readable(key);
-    changed(
-        lastKnown
-            ? new ResourceChange(version, known, null)
-            : ResourceChange.deletion(version, known == null ? object : known, object));
+    if (known == null) {
+      changed(ResourceChange.deletionOfUnknown(version, object));
+    } else {
+      changed(
+          lastKnown
+              ? new ResourceChange(version, known, null)
+              : ResourceChange.deletion(version, known, object));
+    }
   }
 
   private void changed(ResourceChange change) {
@@ -188,11 +227,21 @@ final class WatchCache implements ReflectorStore {
       changes.clear();
     }
     currentAt = now;
-    state = CacheState.of(objects, unreadable, version, window.head());
+    if (indexes.lacksAny()) {
+      buildIndexes();
+    }
+    state = CacheState.of(objects, unreadable, indexes, version, window.head());
     listener.onReached(version, progress);
     if (count > 0) {
       listener.onChanged(count);
     }
+  }
+
+  /** Builds the indexes for the fields that lists have newly selected by. */
+  private void buildIndexes() {
+    int before = indexes.bytesPerObject();
+    indexes = indexes.over(objects);
+    account.changed((long) objects.size() * (indexes.bytesPerObject() - before), 0);
   }
 
   /** Finds out whether two tables differ in the versions of their objects. */

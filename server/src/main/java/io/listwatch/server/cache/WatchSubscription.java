@@ -4,6 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.selector.FieldSelector;
 import io.listwatch.server.resource.ResourceFilter;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
@@ -26,15 +27,15 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>Each {@link WatchStage} reads from one source and holds only the fields that this takes;
- * {@code Initial} is there only if initial events were asked for. This class makes the transitions.
+ * {@code Initial} is there only if initial events were requested. This class makes the transitions.
  * {@link #poll} asks the current stage for an event. A stage that has none either moves the
  * subscription on, and the next stage is asked, or it waits to be woken.
  *
  * <p><b>Threads.</b> The stages, and every field that is not volatile, belong to the event loop of
- * the connection. Another thread that has something to say writes one of the volatile fields (where
- * to begin, a failure, the end, a wanted bookmark, the close) and then gives the loop a task. The
- * task makes the reader poll, and the poll finds the field: the write comes before the task. A poll
- * that finds the field earlier does no harm.
+ * the connection. Another thread signals by writing one of the volatile fields (where to begin, a
+ * failure, the end, a wanted bookmark, the close) and then gives the loop a task. The task makes
+ * the reader poll, and the poll finds the field: the write comes before the task. A poll that finds
+ * the field earlier does no harm.
  *
  * <p><b>The position.</b> {@link #after} is the version up to which the watch is done: no event at
  * or below it is sent. It only grows. Every transition hands on to a source that has all changes
@@ -74,9 +75,9 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>The client did not read what it was sent: the watch ends without an error, and the client
  *       resumes from its last version. This is how a slow client is shed, as in kube-apiserver.
- *   <li>The subscription was parked, or was just skipping changes that it does not send: this is no
- *       fault of the client. It catches up from storage.
- *   <li>The cache was listed anew at a later version, and what happened in between is not known:
+ *   <li>The subscription was parked, or was just skipping changes that it does not send: this is
+ *       not the fault of the client. It catches up from storage.
+ *   <li>The cache was listed again at a later version, and the changes in between are not known:
  *       the watch ends without an error.
  * </ul>
  *
@@ -118,7 +119,10 @@ final class WatchSubscription implements ResourceWatch {
   /** No event of this version or an earlier one is sent. */
   private long after;
 
-  /** The index of this subscription in its list in the {@link ScopeIndex}, which owns it. */
+  /** The group of this subscription in the {@link ScopeIndex}, which owns this field. */
+  ScopeIndex.@Nullable Group group;
+
+  /** The index of this subscription in its group. */
   int slot;
 
   WatchSubscription(WatchRequest request, WatchedCache cache, Executor loop, Runnable onReadable) {
@@ -131,6 +135,10 @@ final class WatchSubscription implements ResourceWatch {
 
   ResourceScope scope() {
     return request.scope();
+  }
+
+  FieldSelector fields() {
+    return request.fields();
   }
 
   /** Starts the watch. Called once, from any thread. */
@@ -204,9 +212,9 @@ final class WatchSubscription implements ResourceWatch {
     after = where.after();
     CacheState snapshot = where.initial();
     if (snapshot == null) {
-      goOn();
+      continueReading();
     } else {
-      var objects = new SnapshotCursor(snapshot.objects(), snapshot.unreadable(), filter, null);
+      var objects = new SnapshotCursor(snapshot, filter, null);
       stage = new WatchStage.Initial(this, objects);
     }
   }
@@ -218,14 +226,16 @@ final class WatchSubscription implements ResourceWatch {
 
   /** Leaves {@link WatchStage.Initial}. Returns the bookmark that marks the end, if one is due. */
   @Nullable WatchEvent endInitialEvents() {
-    goOn();
+    continueReading();
     return request.initialEvents() == InitialEvents.MARKED && request.bookmarks()
         ? new WatchEvent.Bookmark(ResourceVersion.of(after), true)
         : null;
   }
 
-  /** Goes on after the position: in the window if it has everything from there, else in storage. */
-  private void goOn() {
+  /**
+   * Continues after the position: in the window if it has everything from there, else in storage.
+   */
+  private void continueReading() {
     WindowEntry place = cache.window().placeAt(after);
     if (place != null) {
       read(place);
@@ -271,14 +281,14 @@ final class WatchSubscription implements ResourceWatch {
     return bookmarkWanted;
   }
 
-  /** Returns the bookmark that was asked for, if the cache's state stands at this place. */
+  /** Returns the requested bookmark if the cache's state is at this entry. */
   @Nullable WatchEvent bookmark(WindowEntry at) {
     if (!bookmarkWanted) {
       return null;
     }
     CacheState state = cache.state();
     if (state.version() < after) {
-      // The watch began at a future version. Its reader knows a later one than the state's.
+      // The watch began at a future version, so its client knows a later version than the cache.
       bookmarkWanted = false;
       return null;
     }
@@ -333,8 +343,8 @@ final class WatchSubscription implements ResourceWatch {
   }
 
   /**
-   * The window has dropped what follows {@code at} before its loop could offer it to the parked
-   * subscriptions. The loop was busy, which is no fault of the reader.
+   * The window has dropped the entries after {@code at} before its loop could offer them to the
+   * parked subscriptions. The loop was busy, which is not the client's fault.
    */
   void loseParked(WindowEntry at) {
     if (stage != parked) {
@@ -343,20 +353,20 @@ final class WatchSubscription implements ResourceWatch {
     if (cache.window().isBeforeRestart(at)) {
       finish();
     } else {
-      goOnBefore(at);
+      continueBefore(at);
     }
     wake();
   }
 
   /**
-   * The window has dropped what follows {@code at}. A poll that came here from {@code start}, past
-   * changes that it does not send, catches up; a subscription that its reader left here ends.
+   * The window has dropped the entries after {@code at}. A poll that reached it from {@code start},
+   * past changes that it does not send, catches up; a subscription whose reader stopped here ends.
    * Returns the next event.
    */
   @Nullable WatchEvent lose(WindowEntry start, WindowEntry at) {
     boolean known = !cache.window().isBeforeRestart(at);
     if (known && at.version() > start.version()) {
-      goOnBefore(at);
+      continueBefore(at);
       return poll();
     }
     finish();
@@ -366,10 +376,10 @@ final class WatchSubscription implements ResourceWatch {
     return null;
   }
 
-  /** Goes on before the version of {@code at}: it sent none of its changes and may not have all. */
-  private void goOnBefore(WindowEntry at) {
+  /** Continues before the version of {@code at}, whose changes it has not sent and may lack. */
+  private void continueBefore(WindowEntry at) {
     after = Math.max(after, at.version() - 1);
-    goOn();
+    continueReading();
   }
 
   @Override
@@ -380,6 +390,11 @@ final class WatchSubscription implements ResourceWatch {
   @Override
   public boolean holdsSnapshot() {
     return stage instanceof WatchStage.Initial;
+  }
+
+  @Override
+  public boolean initializing() {
+    return stage instanceof WatchStage.Starting || holdsSnapshot();
   }
 
   @Override

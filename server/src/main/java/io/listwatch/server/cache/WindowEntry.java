@@ -65,7 +65,10 @@ final class WindowEntry {
     return OVERHEAD + (change == null ? 0 : change.retainedBytes());
   }
 
-  /** Returns the following entry; null at the head, or if the window has dropped what follows. */
+  /**
+   * Returns the following entry; null at the head, or if the window has dropped the following
+   * entries.
+   */
   @Nullable WindowEntry next() {
     return next;
   }

@@ -4,7 +4,8 @@
  *
  * <p>Start at {@link CachedResourceStorage}. A {@link WatchCache} is filled by a reflector; an
  * {@link EventWindow} holds its recent changes, and every {@link WatchSubscription} is a cursor on
- * it.
+ * it. {@link FieldIndexes} serve lists by the value of a field. The {@link CacheMemory} decides
+ * which resources have a cache.
  *
  * <p>Internal.
  */

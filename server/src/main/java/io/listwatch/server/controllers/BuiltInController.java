@@ -30,7 +30,16 @@ public enum BuiltInController {
    * Creates the system's priority classes, the default ServiceCIDR and the {@code kubernetes}
    * service.
    */
-  CLUSTER_DEFAULTS("cluster-defaults");
+  CLUSTER_DEFAULTS("cluster-defaults"),
+
+  /** Writes the rules of aggregated ClusterRoles. */
+  CLUSTER_ROLE_AGGREGATION("clusterrole-aggregation"),
+
+  /** Fills secrets of type {@code kubernetes.io/service-account-token} with a token. */
+  TOKEN_SECRETS("token-secrets"),
+
+  /** Recalculates the status of resource quotas. */
+  RESOURCE_QUOTA("resource-quota");
 
   private final String word;
 

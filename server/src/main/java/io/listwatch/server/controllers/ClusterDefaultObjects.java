@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the objects that every cluster has once: the system's priority classes, the default
- * ServiceCIDR, and the {@code kubernetes} service by which pods find the server. A single request
- * stands for all of them.
+ * ServiceCIDR, and the {@code kubernetes} service by which pods find the server. Its work queue has
+ * a single item, for all of them.
  */
 final class ClusterDefaultObjects implements Reconciler<String> {
   static final String REQUEST = "cluster";

@@ -1,6 +1,7 @@
 package io.listwatch.server.controllers;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.auth.token.TokenIssuer;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.storage.Storage;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The dependencies of the built-in controllers.
  *
  * @param storage to watch objects and to count them; never written to
+ * @param tokens signs the tokens of service accounts
  * @param address the address at which pods reach the server; null to create no {@code kubernetes}
  *     service
  */
@@ -20,6 +22,7 @@ public record ControllerParts(
     ResourceRegistry registry,
     ResourceVerbs verbs,
     ControllerSettings settings,
+    TokenIssuer tokens,
     @Nullable InetSocketAddress address,
     Timers timers,
     Metrics metrics) {}

@@ -1,17 +1,22 @@
 package io.listwatch.server.controllers;
 
 import static io.listwatch.server.controllers.BuiltInController.CLUSTER_DEFAULTS;
+import static io.listwatch.server.controllers.BuiltInController.CLUSTER_ROLE_AGGREGATION;
 import static io.listwatch.server.controllers.BuiltInController.DEFINITION_TEARDOWN;
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_DEFAULTS;
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_LIFECYCLE;
 import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
+import static io.listwatch.server.controllers.BuiltInController.RESOURCE_QUOTA;
 import static io.listwatch.server.controllers.BuiltInController.STORAGE_PROTECTION;
+import static io.listwatch.server.controllers.BuiltInController.TOKEN_SECRETS;
 import static java.util.Objects.requireNonNull;
 
 import io.listwatch.controller.Controller;
 import io.listwatch.controller.ControllerBuilder;
 import io.listwatch.informer.Informer;
 import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.ObjectCodec;
+import io.listwatch.informer.Selection;
 import io.listwatch.informer.View;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.GroupVersion;
@@ -20,13 +25,17 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorStore;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.server.controllers.LegacyTokenSecrets.TokenSecret;
 import io.listwatch.server.resource.MetadataListerWatcher;
 import io.listwatch.workqueue.RateLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +47,10 @@ final class ControllerRun implements AutoCloseable {
   private static final Duration FIRST_RETRY = Duration.ofMillis(20);
   private static final Duration LAST_RETRY = Duration.ofMinutes(1);
   private static final int COLLECTORS = 4;
+
+  /** The kinds of which an update may need less of a quota: a pod that ends, for example. */
+  private static final Set<String> USING_LESS_LATER =
+      Set.of("Pod", "Service", "PersistentVolumeClaim", "ResourceClaim");
 
   private static final JsonPath GROUP = JsonPath.of("spec.group");
   private static final JsonPath KIND = JsonPath.of("spec.names.kind");
@@ -66,6 +79,9 @@ final class ControllerRun implements AutoCloseable {
     addStorageProtection();
     addNamespaceDefaultObjects();
     addClusterDefaultObjects();
+    addClusterRoleAggregation();
+    addTokenSecrets();
+    addQuotaRecalculation();
     addCollection();
     this.feed =
         new ObjectFeed(
@@ -198,6 +214,86 @@ final class ControllerRun implements AutoCloseable {
                 }
               }));
     }
+  }
+
+  private void addClusterRoleAggregation() {
+    if (isEnabled(CLUSTER_ROLE_AGGREGATION)) {
+      Informer<Resource> roles = informer("rbac.authorization.k8s.io", "clusterroles");
+      var unused =
+          add(
+              equipped(
+                      Controller.builderOf(
+                          CLUSTER_ROLE_AGGREGATION.toString(),
+                          new ClusterRoleAggregation(objects, roles)))
+                  .watching(roles, each -> ClusterRoleAggregation.REQUEST));
+    }
+  }
+
+  private void addTokenSecrets() {
+    if (isEnabled(TOKEN_SECRETS)) {
+      Informer<Resource> secrets =
+          informers.informer(
+              Selection.of(objects.builtIn("", "v1", "secrets").type())
+                  .where(FieldSelector.parse("type=" + LegacyTokenSecrets.TYPE)),
+              ObjectCodec.raw());
+      Controller<TokenSecret> controller =
+          add(
+              equipped(
+                      Controller.builderOf(
+                          TOKEN_SECRETS.toString(),
+                          new LegacyTokenSecrets(
+                              objects, parts.tokens(), parts.settings().authority())))
+                  .watching(secrets, each -> TokenSecret.of(each.resource())));
+      stores.add(
+          new ChangedObjects(
+              any -> {},
+              gone -> {
+                if (gone.kind().equals("ServiceAccount")) {
+                  known(secrets).filter(each -> each.isOf(gone.key())).forEach(controller::request);
+                }
+              },
+              () -> known(secrets).forEach(controller::request)));
+    }
+  }
+
+  private static Stream<TokenSecret> known(Informer<Resource> secrets) {
+    return secrets.list().stream().map(each -> TokenSecret.of(each.resource()));
+  }
+
+  private void addQuotaRecalculation() {
+    if (isEnabled(RESOURCE_QUOTA)) {
+      Informer<Resource> quotas = informer("", "resourcequotas");
+      Controller<ResourceKey> controller =
+          add(
+              equipped(
+                      Controller.builder(
+                          RESOURCE_QUOTA.toString(),
+                          new QuotaRecalculation(objects, parts.timers())))
+                  .watching(
+                      quotas, View::key, each -> QuotaRecalculation.isOutdated(each.resource())));
+      stores.add(
+          new ChangedObjects(
+              object -> {
+                if (USING_LESS_LATER.contains(object.kind())) {
+                  quotasOf(object, quotas).forEach(controller::request);
+                }
+              },
+              gone -> {
+                quotasOf(gone, quotas).forEach(controller::request);
+                if (gone.kind().equals("ResourceQuota")) {
+                  controller.request(gone.key());
+                }
+              },
+              () -> quotas.list().forEach(each -> controller.request(each.key()))));
+    }
+  }
+
+  /** Returns the quotas in the namespace of an object. */
+  private static List<ResourceKey> quotasOf(Resource object, Informer<Resource> quotas) {
+    String namespace = object.key().namespace();
+    return namespace == null
+        ? List.of()
+        : quotas.inNamespace(namespace).stream().map(View::key).toList();
   }
 
   private static ChangedObjects changesOf(Consumer<Resource> changed) {

@@ -1,6 +1,8 @@
 package io.listwatch.server.controllers;
 
+import io.listwatch.model.ResourceType;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -12,38 +14,60 @@ import java.util.Set;
  *     {@code kube-root-ca.crt}; empty to publish none
  * @param workloadWarnings true to warn on creation of a workload, such as a Deployment, that this
  *     server runs no controller for it
+ * @param attended the workload types that a controller outside of this server acts on
  */
 public record ControllerSettings(
-    Set<BuiltInController> enabled, boolean elected, String authority, boolean workloadWarnings) {
+    Set<BuiltInController> enabled,
+    boolean elected,
+    String authority,
+    boolean workloadWarnings,
+    Set<ResourceType> attended) {
   /** All controllers, without an election, on a storage that no other server uses. */
   public static final ControllerSettings ALL =
-      new ControllerSettings(EnumSet.allOf(BuiltInController.class), false, "", true);
+      new ControllerSettings(EnumSet.allOf(BuiltInController.class), false, "", true, Set.of());
 
   /** No controllers: an external controller manager does their work. */
-  public static final ControllerSettings NONE = new ControllerSettings(Set.of(), false, "", false);
+  public static final ControllerSettings NONE =
+      new ControllerSettings(Set.of(), false, "", false, Set.of());
 
   public ControllerSettings {
     enabled = Set.copyOf(enabled);
+    attended = Set.copyOf(attended);
   }
 
   public ControllerSettings without(BuiltInController disabled) {
     Set<BuiltInController> rest = EnumSet.noneOf(BuiltInController.class);
     rest.addAll(enabled);
     rest.remove(disabled);
-    return new ControllerSettings(rest, elected, authority, workloadWarnings);
+    return new ControllerSettings(rest, elected, authority, workloadWarnings, attended);
   }
 
   /** Returns the same settings with a leader election, for servers that share a storage. */
   public ControllerSettings withElection() {
-    return new ControllerSettings(enabled, true, authority, workloadWarnings);
+    return new ControllerSettings(enabled, true, authority, workloadWarnings, attended);
   }
 
   public ControllerSettings withAuthority(String newAuthority) {
-    return new ControllerSettings(enabled, elected, newAuthority, workloadWarnings);
+    return new ControllerSettings(enabled, elected, newAuthority, workloadWarnings, attended);
   }
 
-  /** The same for a server whose clients bring controllers of workloads. */
+  /** Returns the same settings without warnings about missing workload controllers. */
   public ControllerSettings withoutWorkloadWarnings() {
-    return new ControllerSettings(enabled, elected, authority, false);
+    return new ControllerSettings(enabled, elected, authority, false, attended);
+  }
+
+  /**
+   * Returns the same settings with an external controller for a workload type, which gets no
+   * warning.
+   */
+  public ControllerSettings withWorkloadController(ResourceType type) {
+    var more = new HashSet<>(attended);
+    more.add(type);
+    return new ControllerSettings(enabled, elected, authority, workloadWarnings, more);
+  }
+
+  /** True if the creation of a workload of this type gets a warning. */
+  public boolean warnsOf(ResourceType type) {
+    return workloadWarnings && !attended.contains(type);
   }
 }

@@ -100,8 +100,19 @@ final class LiveObjects {
   /** Creates an object unless one with that name exists. */
   void create(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
+    create(definition, namespace, object, WRITE);
+  }
+
+  /** Creates an object unless one with that name exists. */
+  void create(
+      ResourceDefinition definition,
+      @Nullable String namespace,
+      JsonObject object,
+      WriteOptions options)
+      throws InterruptedException {
     try {
-      var unused = createNew(definition, namespace, object);
+      var submitted = new DecodedObject(object, List.of());
+      var unused = Stages.await(verbs.create(definition, namespace, submitted, options));
     } catch (AlreadyExistsException there) {
       // It exists already.
     }
@@ -123,8 +134,19 @@ final class LiveObjects {
   Resource update(
       ResourceDefinition definition, ResourceKey key, String subresource, JsonObject object)
       throws InterruptedException {
+    return update(definition, key, subresource, object, WRITE);
+  }
+
+  @CanIgnoreReturnValue
+  Resource update(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      JsonObject object,
+      WriteOptions options)
+      throws InterruptedException {
     var submitted = new DecodedObject(object, List.of());
-    return Stages.await(verbs.update(definition, key, subresource, submitted, WRITE)).object();
+    return Stages.await(verbs.update(definition, key, subresource, submitted, options)).object();
   }
 
   /** Merges these fields into an object, or creates it if it does not exist. */

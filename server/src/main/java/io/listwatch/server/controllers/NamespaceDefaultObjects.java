@@ -52,7 +52,7 @@ final class NamespaceDefaultObjects implements Reconciler<ResourceKey> {
       createMissing(key.name());
       return Reconciliation.done();
     } catch (ApiException refused) {
-      // Most likely the namespace is about to be deleted. Its next state will tell.
+      // Most likely the namespace is being deleted, which the next attempt will see.
       return Reconciliation.retry();
     }
   }

@@ -46,7 +46,7 @@ record OwnedObject(
   }
 
   private static List<OwnerReference> owners(Resource object) {
-    JsonValue partial = JsonTrees.read(object.withoutManagedFields().partialMetadata());
+    JsonValue partial = JsonTrees.read(object.leanPartialMetadata());
     var owners = new ArrayList<OwnerReference>();
     partial.at("/metadata/ownerReferences").forEach(each -> owners.add(OwnerReference.of(each)));
     return owners;

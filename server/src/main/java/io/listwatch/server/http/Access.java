@@ -1,50 +1,107 @@
 package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.FieldTerm;
+import io.listwatch.selector.InvalidSelectorException;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.audit.RequestAudit;
 import io.listwatch.server.auth.AccessRequest;
-import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
+import io.listwatch.server.auth.RequestAuthenticator;
+import io.listwatch.server.auth.RequestHeaders;
+import io.listwatch.server.auth.TokenResult;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.ForbiddenAccessException;
+import io.listwatch.server.http.exchange.SocketProtocols;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.http.watch.WebSocketUpgrade;
+import io.netty.util.AsciiString;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /** Authenticates and authorizes requests, and rejects those that are not allowed. */
 final class Access {
-  private static final String BEARER = "bearer ";
+  private static final String BEARER = "bearer";
+  private static final String EXTRA_SPACE =
+      "the provided Authorization header contains extra space before the bearer token, and is"
+          + " ignored";
+  private static final Set<String> COLLECTION_VERBS = Set.of("list", "watch", "deletecollection");
 
-  private final Authenticator authenticator;
+  /** The length up to which a field selector is parsed here, on an event loop. */
+  private static final int MAX_SELECTOR = 4_096;
+
+  private final RequestAuthenticator authenticator;
   private final Authorizer authorizer;
 
-  Access(Authenticator authenticator, Authorizer authorizer) {
+  Access(RequestAuthenticator authenticator, Authorizer authorizer) {
     this.authenticator = authenticator;
     this.authorizer = authorizer;
   }
 
-  /** Returns the user whose credentials the request has; empty if they are not valid. */
-  Optional<UserInfo> authenticate(Exchange exchange) {
-    Credentials credentials =
-        new Credentials(
-            certificates(exchange.context()),
-            bearerToken(exchange),
-            !exchange.context().sessionProtocol().isTls());
-    return authenticator.authenticate(credentials);
+  /** Completes with the user whose credentials the request has, or without one. */
+  CompletionStage<TokenResult> authenticate(Exchange exchange) {
+    List<X509Certificate> certificates = certificates(exchange.context());
+    Credentials credentials = credentials(exchange, certificates, bearerToken(exchange));
+    if (!WebSocketUpgrade.asked(exchange) || !SocketProtocols.of(exchange).carriesToken()) {
+      return authenticator.authenticate(credentials);
+    }
+    SocketProtocols protocols = SocketProtocols.of(exchange);
+    if (certificates.isEmpty() && credentials.bearerToken() == null) {
+      return authenticate(exchange, protocols);
+    }
+    return authenticator
+        .authenticate(credentials)
+        .thenCompose(
+            result ->
+                result.user() == null
+                    ? authenticate(exchange, protocols)
+                    : CompletableFuture.completedFuture(result));
+  }
+
+  /** A malformed token is rejected like a wrong one: the client is not anonymous. */
+  private CompletionStage<TokenResult> authenticate(Exchange exchange, SocketProtocols protocols) {
+    if (protocols.token() == null) {
+      return CompletableFuture.completedFuture(TokenResult.UNKNOWN);
+    }
+    return authenticator
+        .authenticate(credentials(exchange, List.of(), protocols.token()))
+        .thenApply(
+            result -> {
+              if (result.user() != null) {
+                protocols.removeToken(exchange);
+              }
+              return result;
+            });
+  }
+
+  private static Credentials credentials(
+      Exchange exchange, List<X509Certificate> certificates, @Nullable String token) {
+    return new Credentials(
+        certificates,
+        token,
+        !exchange.context().sessionProtocol().isTls(),
+        new Headers(exchange.headers()),
+        exchange.target().path());
   }
 
   /**
@@ -79,16 +136,27 @@ final class Access {
     return certificates;
   }
 
+  /**
+   * Returns the token of the {@code Authorization} header; null if there is none. Words after the
+   * token are ignored, and so is a token after two spaces.
+   */
   private static @Nullable String bearerToken(Exchange exchange) {
     String header = exchange.headers().get(HttpHeaderNames.AUTHORIZATION, "").trim();
-    boolean bearer = header.toLowerCase(Locale.ROOT).startsWith(BEARER);
-    String token = bearer ? header.substring(BEARER.length()).trim() : "";
-    return token.isEmpty() ? null : token;
+    String[] parts = header.split(" ", 3);
+    if (parts.length < 2 || !parts[0].toLowerCase(Locale.ROOT).equals(BEARER)) {
+      return null;
+    }
+    if (parts[1].isEmpty()) {
+      exchange.warnings().accept(EXTRA_SPACE);
+    }
+    return parts[1].isEmpty() ? null : parts[1];
   }
 
   static AccessRequest request(Exchange exchange, UserInfo user) {
     RequestTarget target = exchange.target();
     if (target instanceof OnResource on) {
+      FieldSelector selector = fieldSelector(exchange);
+      String selected = selector.requiresExactMatch("metadata.name").orElse(null);
       return new AccessRequest(
           user,
           exchange.verb(),
@@ -97,21 +165,60 @@ final class Access {
           on.plural(),
           on.subresource(),
           on.namespace(),
-          on.name(),
-          target.path());
+          on.name() == null ? selected : on.name(),
+          target.path(),
+          requiredFields(selector));
     }
     return new AccessRequest(user, exchange.verb(), "", "", "", "", null, null, target.path());
   }
 
   /**
-   * Rejects a request that the authorizer denies: with 401 if the user is anonymous, so that the
-   * client can authenticate, else with 403.
+   * Returns the field selector of a list, watch or deletecollection: a rule with {@code
+   * resourceNames} allows one that requires a name. Selects everything if there is none.
    */
-  void authorize(AccessRequest request) {
-    Authorizer.Decision decision = authorizer.authorize(request);
-    if (!decision.allowed() && request.user().equals(UserInfo.ANONYMOUS)) {
-      throw unauthorized();
+  private static FieldSelector fieldSelector(Exchange exchange) {
+    String selector = exchange.query().text("fieldSelector");
+    if (selector.isEmpty()
+        || selector.length() > MAX_SELECTOR
+        || !COLLECTION_VERBS.contains(exchange.verb())) {
+      return FieldSelector.everything();
     }
+    try {
+      return FieldSelector.parse(selector);
+    } catch (InvalidSelectorException e) {
+      return FieldSelector.everything();
+    }
+  }
+
+  private static Map<String, String> requiredFields(FieldSelector selector) {
+    if (selector.isEverything()) {
+      return Map.of();
+    }
+    var required = new HashMap<String, String>();
+    for (FieldTerm each : selector.terms()) {
+      if (!each.negated()) {
+        required.putIfAbsent(each.path(), each.value());
+      }
+    }
+    return required;
+  }
+
+  /**
+   * Rejects a request that the authorizer denies, also of an anonymous user, with 403. Its audit
+   * events show the decision.
+   */
+  void authorize(AccessRequest request, RequestAudit audit) {
+    Authorizer.Decision decision = authorizer.authorize(request);
+    audit.annotate("authorization.k8s.io/decision", decision.allowed() ? "allow" : "forbid");
+    audit.annotate("authorization.k8s.io/reason", decision.reason());
+    check(request, decision);
+  }
+
+  private void authorize(AccessRequest request) {
+    check(request, authorizer.authorize(request));
+  }
+
+  private static void check(AccessRequest request, Authorizer.Decision decision) {
     if (!decision.allowed()) {
       String reason = decision.reason().isEmpty() ? "" : ": " + decision.reason();
       throw forbidden(request, reason);
@@ -156,8 +263,21 @@ final class Access {
 
   private static String place(AccessRequest request) {
     String namespace = request.namespace();
-    return namespace == null || request.resource().equals("namespaces")
+    return namespace == null
         ? "at the cluster scope"
         : "in the namespace " + Quotation.of(namespace);
+  }
+
+  /** Shows the headers of a request to authenticators. */
+  private record Headers(HttpHeaders headers) implements RequestHeaders {
+    @Override
+    public List<String> names() {
+      return headers.names().stream().map(AsciiString::toString).toList();
+    }
+
+    @Override
+    public List<String> values(String name) {
+      return headers.getAll(name);
+    }
   }
 }

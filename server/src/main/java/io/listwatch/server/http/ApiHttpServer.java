@@ -11,8 +11,10 @@ import com.linecorp.armeria.server.ServerTlsConfig;
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.objects.x509.Pem;
-import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.RequestAuthenticator;
+import io.listwatch.server.fairness.FlowControl;
+import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.handler.ResourceRoutes;
 import io.listwatch.server.http.handler.VerbHandlers;
@@ -22,6 +24,7 @@ import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
 import io.listwatch.server.http.page.NonResourcePaths;
 import io.listwatch.server.http.review.Reviews;
+import io.listwatch.server.http.watch.LongRunningRequests;
 import io.listwatch.server.http.watch.OpenWatches;
 import io.listwatch.server.http.watch.WatchHandler;
 import io.listwatch.server.http.watch.WebSocketUpgrade;
@@ -35,11 +38,16 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP server of the API, from {@link #start} to {@link #close}.
@@ -47,19 +55,29 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Owns its event loops.
  */
 public final class ApiHttpServer implements AutoCloseable {
+  /** The part of the heap that exempt requests may take together. */
+  private static final int EXEMPT_PART = 8;
+
+  /** The time for the end of connections after the shutdown timeout. */
+  private static final Duration MAX_STOP = Duration.ofSeconds(20);
+
+  private static final Logger log = LoggerFactory.getLogger(ApiHttpServer.class);
+
   private final HttpServerSettings settings;
   private final OpenWatches openWatches = new OpenWatches();
   private final OpenConnections openConnections = new OpenConnections();
   private final RequestMeters meters;
+  private final LongRunningRequests longRunning;
+  private final FlowControl flowControl;
   private final EventLoopGroup eventLoops;
   private final Server server;
 
   private volatile boolean closing;
 
   /**
-   * Loads the slow parts of Armeria ahead of the first server. A server that is created meanwhile
-   * waits for the loading thread: two threads that initialize classes which depend on each other
-   * could deadlock.
+   * Loads the slow parts of Armeria ahead of the first server. A server that is created at the same
+   * time waits for the loading thread: two threads that initialize classes which depend on each
+   * other could deadlock.
    */
   public static void prepare() {
     var unused = Library.TRANSPORT;
@@ -79,7 +97,7 @@ public final class ApiHttpServer implements AutoCloseable {
   /**
    * Initializes Armeria's cryptography ahead of the first handshake, which would otherwise wait
    * until all elliptic curves of the library are set up. The library does that when it first reads
-   * a private key, so this method reads one that is not used. A handshake meanwhile waits.
+   * a private key, so this method reads one that is not used. A handshake at the same time waits.
    */
   public static void prepareHandshakes() {
     Identity identity = CertificateAuthority.create("unused", Instant.EPOCH).identity();
@@ -103,13 +121,20 @@ public final class ApiHttpServer implements AutoCloseable {
       ResourceRegistry registry,
       ResourceVerbs verbs,
       ApiDocuments documents,
-      Authenticator authenticator,
+      RequestAuthenticator authenticator,
       Authorizer authorizer,
       HttpServerExtras extras) {
     prepare();
     this.settings = settings;
     this.eventLoops = settings.newEventLoops();
-    this.meters = new RequestMeters(registry, extras, openWatches);
+    this.meters = new RequestMeters(registry, extras);
+    this.longRunning = new LongRunningRequests(extras.metrics());
+    this.flowControl =
+        new FlowControl(
+            settings.maxSeats(),
+            Runtime.getRuntime().maxMemory() / EXEMPT_PART,
+            extras.timers(),
+            extras.metrics());
     var failures = new Failures();
     var upgrade = new WebSocketUpgrade();
     var reviews = new Reviews(authenticator, authorizer, extras.timers());
@@ -128,12 +153,15 @@ public final class ApiHttpServer implements AutoCloseable {
                 extras.checks().andReady(new HealthCheck("shutdown", () -> !closing)),
                 extras.metricsPage(),
                 extras.interference(),
+                flowControl,
                 extras.timers(),
                 verbs.workers(),
                 failures),
             new Access(authenticator, authorizer),
             failures,
             meters,
+            new FlowFilter(flowControl, new RequestWork(registry, verbs), extras.timers()),
+            new RequestAudits(extras.auditor(), extras.timers()),
             upgrade,
             extras.bodies(),
             settings));
@@ -148,12 +176,21 @@ public final class ApiHttpServer implements AutoCloseable {
       Failures failures,
       WebSocketUpgrade upgrade) {
     Interference interference = extras.interference();
+    var kept = KeptMessages.ofHeap(extras.timers());
     var watch =
         new WatchHandler(
-            verbs, extras.timers(), openWatches, settings.bookmarkPeriod(), upgrade, interference);
+            verbs,
+            extras.timers(),
+            openWatches,
+            longRunning,
+            settings.bookmarkPeriod(),
+            upgrade,
+            settings.compressWatches(),
+            kept,
+            interference);
     VerbHandlers handlers =
         VerbHandlers.of(
-            registry, verbs, reviews, extras.timers(), failures, watch, extras.workloadWarnings());
+            registry, verbs, reviews, extras.timers(), failures, kept, watch, extras.unattended());
     return interference == null ? handlers : InterferedHandler.all(handlers, interference);
   }
 
@@ -239,6 +276,16 @@ public final class ApiHttpServer implements AutoCloseable {
     return openWatches.count();
   }
 
+  /** Returns the number of open connections. */
+  int openConnections() {
+    return openConnections.count();
+  }
+
+  /** Returns the priority levels, whose configuration the caller sets. */
+  public FlowControl flowControl() {
+    return flowControl;
+  }
+
   /**
    * Stops listening, ends all watches cleanly, and waits for other requests up to the shutdown
    * timeout.
@@ -250,11 +297,30 @@ public final class ApiHttpServer implements AutoCloseable {
     if (settings.closesQuickly()) {
       openConnections.closeAfter(settings.shutdownTimeout().dividedBy(10));
     }
-    server.stop().join();
+    stop();
     long grace = settings.shutdownTimeout().toMillis();
     eventLoops
         .shutdownGracefully(0, grace, TimeUnit.MILLISECONDS)
         .awaitUninterruptibly(grace, TimeUnit.MILLISECONDS);
     meters.close();
+    longRunning.close();
+    flowControl.close();
+  }
+
+  /**
+   * Waits for the end of all connections with a bound: a client that reads nothing must not keep
+   * the server from closing. The event loops close what is left.
+   */
+  private void stop() {
+    Duration bound = settings.shutdownTimeout().plus(MAX_STOP);
+    try {
+      Void unused = server.stop().get(bound.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException late) {
+      log.warn("Connections were still open {} after the server began to close.", bound);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the server cannot be stopped", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -1,8 +1,6 @@
 package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.AggregatedHttpResponse;
-import com.linecorp.armeria.common.HttpData;
-import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
@@ -11,9 +9,10 @@ import com.linecorp.armeria.server.ServiceOptions;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
+import io.listwatch.server.audit.RequestAudit;
 import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.TokenResult;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
@@ -31,26 +30,23 @@ import io.listwatch.server.http.request.RequestTarget.Other;
 import io.listwatch.server.http.watch.WebSocketUpgrade;
 import io.listwatch.server.registry.ApiErrors;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The entry point of each request.
  *
  * <pre>
- *   path ▶ audit ID ▶ authentication ▶ in-flight limit ▶ authorization ▶ handler
+ *   path ▶ audit ID ▶ authentication ▶ priority and fairness ▶ authorization ▶ handler
  * </pre>
  *
  * <p>Threads: event loops. It is a {@code WebSocketService} because Armeria upgrades no other
  * service; requests without an upgrade are served normally.
  */
 final class ApiService implements WebSocketService {
-  private static final Set<String> READS = Set.of("get", "list", "head", "options");
-
-  /** The length up to which the body of a rejected request is read, as in Go's server. */
-  private static final int MAX_DRAINED = 256 << 10;
-
   /** kube-apiserver returns an audit ID of any length and logs this many characters of it. */
   private static final int MAX_AUDIT_ID = 64;
 
@@ -59,8 +55,8 @@ final class ApiService implements WebSocketService {
   private final Access access;
   private final Failures failures;
   private final RequestMeters meters;
-  private final InFlightLimit reads;
-  private final InFlightLimit writes;
+  private final FlowFilter flow;
+  private final RequestAudits audits;
   private final WebSocketUpgrade upgrade;
   private final Duration requestTimeout;
   private final BodyBudget bodies;
@@ -71,6 +67,8 @@ final class ApiService implements WebSocketService {
       Access access,
       Failures failures,
       RequestMeters meters,
+      FlowFilter flow,
+      RequestAudits audits,
       WebSocketUpgrade upgrade,
       BodyBudget bodies,
       HttpServerSettings settings) {
@@ -80,11 +78,11 @@ final class ApiService implements WebSocketService {
     this.failures = failures;
     this.meters = meters;
     this.upgrade = upgrade;
-    this.reads = new InFlightLimit(settings.maxReads());
-    this.writes = new InFlightLimit(settings.maxWrites());
+    this.flow = flow;
+    this.audits = audits;
     this.bodies = bodies;
     this.requestTimeout = settings.requestTimeout();
-    meters.showInFlight(reads, writes);
+    meters.showInFlight(flow);
   }
 
   @Override
@@ -103,85 +101,122 @@ final class ApiService implements WebSocketService {
     }
     try {
       meters.count(exchange);
-      return whole(exchange, admit(exchange));
+      return audits.followed(exchange, whole(exchange, authenticate(exchange)));
     } catch (RuntimeException e) {
-      return afterBody(exchange, failures.response(exchange, e));
+      return audits.followed(exchange, rejected(exchange, e));
     }
   }
 
-  /**
-   * Delays a response until the body of its request has been read, unless that is long, as Go's
-   * server does. A client over HTTP/1.1 that gets a response while it still sends may take the
-   * connection for broken.
-   */
-  private static HttpResponse afterBody(Exchange exchange, HttpResponse response) {
-    long length = exchange.headers().contentLength();
-    boolean delayed =
-        !exchange.context().sessionProtocol().isMultiplex() && length > 0 && length <= MAX_DRAINED;
-    return delayed
-        ? HttpResponse.of(exchange.request().subscribe().handle((read, failed) -> response))
-        : response;
+  private HttpResponse rejected(Exchange exchange, RuntimeException reason) {
+    return Responses.afterBody(exchange, failures.response(exchange, reason));
   }
 
   private Exchange exchange(ServiceRequestContext context, HttpRequest request, String auditId) {
     // The raw path with its query: elsewhere Armeria merges double slashes.
     String raw = context.rawPath();
     int mark = raw.indexOf('?');
+    RequestAudit audit = audits.open();
     return new Exchange(
         context,
         request,
         RequestTarget.of(PercentDecoding.decode(mark < 0 ? raw : raw.substring(0, mark))),
         QueryParameters.parse(context.query()),
         auditId,
-        new Warnings(context),
-        bodies);
+        new Warnings(context, audit),
+        audit,
+        bodies,
+        () -> {});
   }
 
-  private HttpResponse admit(Exchange exchange) {
-    AccessRequest request = identify(exchange).request();
-    if (exchange.watches()) {
-      access.authorize(request);
+  /** Authenticates the request, then admits it: on this loop at once if nothing has to wait. */
+  private HttpResponse authenticate(Exchange exchange) {
+    CompletableFuture<TokenResult> found = access.authenticate(exchange).toCompletableFuture();
+    if (found.isDone() && !found.isCompletedExceptionally()) {
+      return admit(exchange, found.join());
+    }
+    return HttpResponse.of(
+        found.handleAsync(
+            (result, failure) -> authenticated(exchange, result, failure),
+            exchange.context().eventLoop()));
+  }
+
+  private HttpResponse authenticated(
+      Exchange exchange, @Nullable TokenResult result, @Nullable Throwable failure) {
+    if (result == null || failure != null) {
+      return Responses.afterBody(
+          exchange, failures.response(exchange, Objects.requireNonNull(failure)));
+    }
+    try {
+      return admit(exchange, result);
+    } catch (RuntimeException e) {
+      return rejected(exchange, e);
+    }
+  }
+
+  private HttpResponse admit(Exchange exchange, TokenResult authenticated) {
+    authenticated.warnings().forEach(exchange.warnings());
+    authenticated.annotations().forEach(exchange.audit()::annotate);
+    AuthenticatedRequest asked = identify(exchange, authenticated.user());
+    CompletableFuture<Boolean> recorded = audits.begin(exchange, asked);
+    return recorded.isDone()
+        ? recorded(exchange, asked.request(), recorded.join())
+        : HttpResponse.of(
+            recorded.thenApplyAsync(
+                stored -> recordedLater(exchange, asked.request(), stored),
+                exchange.context().eventLoop()));
+  }
+
+  private HttpResponse recordedLater(Exchange exchange, AccessRequest request, boolean stored) {
+    try {
+      return recorded(exchange, request, stored);
+    } catch (RuntimeException e) {
+      return rejected(exchange, e);
+    }
+  }
+
+  /** Serves a request whose arrival the auditor has taken. */
+  private HttpResponse recorded(Exchange exchange, AccessRequest request, boolean stored) {
+    if (!stored) {
+      throw ApiErrors.internal("failed to store audit event");
+    }
+    Duration deadline = requestTimeout;
+    if (!exchange.watches()) {
+      deadline = RequestDeadline.of(exchange.query(), requestTimeout);
+      if (RequestDeadline.isOver(deadline)) {
+        return Failures.timeout().toHttpResponse();
+      }
+      exchange.context().setRequestTimeout(deadline);
+    }
+    return flow.handle(exchange, request, deadline, admitted -> execute(admitted, request));
+  }
+
+  private HttpResponse execute(Exchange exchange, AccessRequest request) {
+    try {
+      access.authorize(request, exchange.audit());
       return dispatch(exchange, request.user());
+    } catch (RuntimeException e) {
+      return rejected(exchange, e);
     }
-    Duration deadline = RequestDeadline.of(exchange.query(), requestTimeout);
-    if (RequestDeadline.isOver(deadline)) {
-      return Failures.timeout().toHttpResponse();
-    }
-    exchange.context().setRequestTimeout(deadline);
-    InFlightLimit limit = READS.contains(request.verb()) ? reads : writes;
-    if (!limit.enter()) {
-      return afterBody(exchange, tooMany());
-    }
-    AfterStage.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
-    access.authorize(request);
-    return dispatch(exchange, request.user());
   }
 
   /** Writes the request to the audit log, even if it is rejected here. */
-  private AuthenticatedRequest identify(Exchange exchange) {
-    UserInfo caller = access.authenticate(exchange).orElse(null);
+  private AuthenticatedRequest identify(Exchange exchange, @Nullable UserInfo caller) {
     if (caller == null) {
       meters.unauthenticated(exchange);
+      audits.unauthenticated(exchange, RequestMeters.NOBODY);
       throw Access.unauthorized();
     }
     AuthenticatedRequest asked;
     try {
       asked = access.identify(exchange, caller);
     } catch (RuntimeException rejected) {
-      meters.audit(exchange, new AuthenticatedRequest(caller, Access.request(exchange, caller)));
+      asked = new AuthenticatedRequest(caller, Access.request(exchange, caller));
+      meters.audit(exchange, asked);
+      CompletableFuture<Boolean> unused = audits.begin(exchange, asked);
       throw rejected;
     }
     meters.audit(exchange, asked);
     return asked;
-  }
-
-  private static HttpResponse tooMany() {
-    return HttpResponse.of(
-        Responses.headers(429, Responses.TEXT)
-            .set(HttpHeaderNames.RETRY_AFTER, "1")
-            .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
-            .build(),
-        HttpData.ofUtf8("Too many requests, please try again later.\n"));
   }
 
   private HttpResponse dispatch(Exchange exchange, UserInfo user) {
@@ -217,7 +252,8 @@ final class ApiService implements WebSocketService {
 
   private static void checkLength(long length) {
     if (length > BodySizes.MAX_BODY) {
-      throw ApiErrors.badRequest("the answer is too long for a request that asks for an upgrade");
+      throw ApiErrors.badRequest(
+          "the response is too long for a request with an Upgrade header: send it without");
     }
   }
 

@@ -1,13 +1,11 @@
 package io.listwatch.server.http;
 
-import com.linecorp.armeria.common.util.EventLoopGroups;
 import com.linecorp.armeria.server.GracefulShutdown;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,9 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param maxConnections maximum number of open connections; further ones are closed at once
  * @param maxStreamsPerConnection concurrent requests on one HTTP/2 connection, including watches
  * @param requestTimeout the timeout of requests that are not watches
- * @param maxReads maximum number of read-only requests in flight, not counting watches
- * @param maxWrites maximum number of mutating requests in flight
- * @param bookmarkPeriod time between the bookmarks of a quiet watch that asked for them
+ * @param maxSeats the seats that the requests of all priority levels share; most requests need one
+ * @param bookmarkPeriod time between the bookmarks of a quiet watch that requested them
+ * @param compressWatches true to compress every watch of a client that accepts gzip, not only
+ *     streaming lists
  * @param shutdownTimeout the time that closing waits for requests in progress
  */
 public record HttpServerSettings(
@@ -37,9 +36,9 @@ public record HttpServerSettings(
     int maxConnections,
     int maxStreamsPerConnection,
     Duration requestTimeout,
-    int maxReads,
-    int maxWrites,
+    int maxSeats,
     Duration bookmarkPeriod,
+    boolean compressWatches,
     Duration shutdownTimeout) {
   /** Maximum number of flushes of one task that are merged into one. */
   private static final int MAX_FLUSHES = 256;
@@ -52,10 +51,10 @@ public record HttpServerSettings(
       throw new IllegalArgumentException(
           "maxConnections: %d (expected: at least 1)".formatted(maxConnections));
     }
-    if (eventLoops < 1 || maxStreamsPerConnection < 1 || maxReads < 1 || maxWrites < 1) {
+    if (eventLoops < 1 || maxStreamsPerConnection < 1 || maxSeats < 1) {
       throw new IllegalArgumentException(
-          "settings: %d event loops, %d streams, %d reads, %d writes (expected: at least 1 of each)"
-              .formatted(eventLoops, maxStreamsPerConnection, maxReads, maxWrites));
+          "settings: %d event loops, %d streams, %d seats (expected: at least 1 of each)"
+              .formatted(eventLoops, maxStreamsPerConnection, maxSeats));
     }
     if (bookmarkPeriod.isNegative() || bookmarkPeriod.isZero()) {
       throw new IllegalArgumentException(
@@ -81,9 +80,9 @@ public record HttpServerSettings(
         10_000,
         100,
         Duration.ofSeconds(60),
-        400,
-        200,
+        600,
         Duration.ofMinutes(1),
+        false,
         Duration.ofSeconds(10));
   }
 
@@ -96,7 +95,7 @@ public record HttpServerSettings(
 
   /** Creates the event loops that serve connections. */
   EventLoopGroup newEventLoops() {
-    return EventLoopGroups.newEventLoopGroup(eventLoops, "listwatch-http", true);
+    return ConnectionLoops.create(eventLoops);
   }
 
   /** True if Armeria's graceful shutdown would exceed the timeout. */
@@ -120,7 +119,7 @@ public record HttpServerSettings(
   }
 
   private void configureLimits(ServerBuilder server) {
-    // For all requests except watches, which remove it. A request may ask for a shorter timeout.
+    // For all requests except watches, which remove it. A request may set a shorter timeout.
     server.requestTimeout(requestTimeout);
     server.maxRequestLength(BodySizes.MAX_BODY);
     // Armeria's default of 4 KiB is too short for some label selectors.
@@ -138,16 +137,12 @@ public record HttpServerSettings(
     server.idleTimeout(Duration.ofSeconds(90));
     server.childChannelOption(ChannelOption.TCP_NODELAY, true);
     server.childChannelOption(ChannelOption.SO_KEEPALIVE, true);
-    // A client that stops reading costs at most this for its connection, plus one write of each
-    // stream.
-    server.childChannelOption(
-        ChannelOption.WRITE_BUFFER_WATER_MARK,
-        new WriteBufferWaterMark(BodySizes.WRITE_SIZE, 4 * BodySizes.WRITE_SIZE));
     // Between HTTP and TLS: the writes of one task to all streams of a connection are encrypted and
     // sent together. This halves the cost of delivering an event to a watcher.
     server.childChannelPipelineCustomizer(
         pipeline -> {
           pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
+          ControlFrameLimit.addTo(pipeline);
           FailedHandshakes.handleIn(pipeline);
           connections.add(pipeline.channel());
         });
@@ -163,7 +158,8 @@ public record HttpServerSettings(
     server.http2InitialConnectionWindowSize(1024 * 1024);
     // A client that ends its watches resets as many streams as it may have, several times a second.
     // Armeria allows 400 a minute, which a restart of informers exceeds.
-    server.http2MaxResetFramesPerWindow(20 * maxStreamsPerConnection, 10);
+    server.http2MaxResetFramesPerWindow(
+        ControlFrameLimit.MAX_RESETS, (int) ControlFrameLimit.RESET_WINDOW.toSeconds());
     // Closing and reopening connections that carry watches would gain nothing.
     server.maxConnectionAge(Duration.ZERO);
     server.maxNumRequestsPerConnection(0);
@@ -177,9 +173,9 @@ public record HttpServerSettings(
     private int maxConnections;
     private int maxStreamsPerConnection;
     private Duration requestTimeout;
-    private int maxReads;
-    private int maxWrites;
+    private int maxSeats;
     private Duration bookmarkPeriod;
+    private boolean compressWatches;
     private Duration shutdownTimeout;
 
     private Builder(HttpServerSettings settings) {
@@ -189,9 +185,9 @@ public record HttpServerSettings(
       maxConnections = settings.maxConnections;
       maxStreamsPerConnection = settings.maxStreamsPerConnection;
       requestTimeout = settings.requestTimeout;
-      maxReads = settings.maxReads;
-      maxWrites = settings.maxWrites;
+      maxSeats = settings.maxSeats;
       bookmarkPeriod = settings.bookmarkPeriod;
+      compressWatches = settings.compressWatches;
       shutdownTimeout = settings.shutdownTimeout;
     }
 
@@ -225,18 +221,18 @@ public record HttpServerSettings(
       return this;
     }
 
-    public Builder maxReads(int newMaxReads) {
-      maxReads = newMaxReads;
-      return this;
-    }
-
-    public Builder maxWrites(int newMaxWrites) {
-      maxWrites = newMaxWrites;
+    public Builder maxSeats(int newMaxSeats) {
+      maxSeats = newMaxSeats;
       return this;
     }
 
     public Builder bookmarkPeriod(Duration newBookmarkPeriod) {
       bookmarkPeriod = newBookmarkPeriod;
+      return this;
+    }
+
+    public Builder compressWatches(boolean newCompressWatches) {
+      compressWatches = newCompressWatches;
       return this;
     }
 
@@ -253,9 +249,9 @@ public record HttpServerSettings(
           maxConnections,
           maxStreamsPerConnection,
           requestTimeout,
-          maxReads,
-          maxWrites,
+          maxSeats,
           bookmarkPeriod,
+          compressWatches,
           shutdownTimeout);
     }
   }

@@ -21,6 +21,10 @@ final class OpenConnections {
     connection.closeFuture().addListener(closed -> open.remove(connection));
   }
 
+  int count() {
+    return open.size();
+  }
+
   /**
    * Closes the connections after a grace period for responses in progress. Blocks until they are
    * closed.

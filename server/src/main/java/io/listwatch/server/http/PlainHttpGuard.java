@@ -39,8 +39,8 @@ final class PlainHttpGuard {
   }
 
   /**
-   * A WebSocket client must send an Origin. The server's own origin is no web page, because the
-   * server serves none.
+   * A WebSocket client must send an Origin. The server's own origin is allowed, because the server
+   * has no web pages.
    */
   private static boolean foreignOrigin(RequestHeaders headers) {
     String origin = headers.get(HttpHeaderNames.ORIGIN, "");

@@ -8,7 +8,6 @@ import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
-import io.listwatch.server.http.watch.OpenWatches;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.time.Timers;
@@ -16,10 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the metrics of requests, and writes them to the audit log.
+ * Records the metrics of requests, and writes the requests to the audit log.
  *
  * <p>The value of every tag is a name that the server knows, regardless of the request and the
  * response: the number of series is bounded by the served resources.
@@ -28,7 +28,7 @@ final class RequestMeters implements AutoCloseable {
   private static final int UNAUTHORIZED = 401;
 
   /** The user of a request that could not be authenticated. */
-  private static final UserInfo NOBODY = new UserInfo("", "", List.of());
+  static final UserInfo NOBODY = new UserInfo("", "", List.of());
 
   private final ResourceRegistry registry;
   private final Metrics metrics;
@@ -37,24 +37,23 @@ final class RequestMeters implements AutoCloseable {
   private final Metrics.Counter failedAuthentications;
   private final List<Metrics.Gauge> gauges = new ArrayList<>();
 
-  RequestMeters(ResourceRegistry registry, HttpServerExtras extras, OpenWatches watches) {
+  RequestMeters(ResourceRegistry registry, HttpServerExtras extras) {
     this.registry = registry;
     this.metrics = extras.metrics();
     this.timers = extras.timers();
     this.audit = extras.audit();
     this.failedAuthentications = metrics.counter("authentication_failures_total", Map.of());
-    gauges.add(metrics.gauge("apiserver_longrunning_requests", Map.of(), watches::count));
   }
 
   /** Adds gauges for the requests in flight. */
-  void showInFlight(InFlightLimit reads, InFlightLimit writes) {
-    gauges.add(inFlight("readOnly", reads));
-    gauges.add(inFlight("mutating", writes));
+  void showInFlight(FlowFilter flow) {
+    gauges.add(inFlight("readOnly", flow::reads));
+    gauges.add(inFlight("mutating", flow::writes));
   }
 
-  private Metrics.Gauge inFlight(String kind, InFlightLimit limit) {
+  private Metrics.Gauge inFlight(String kind, DoubleSupplier count) {
     return metrics.gauge(
-        "apiserver_current_inflight_requests", Map.of("request_kind", kind), limit::current);
+        "apiserver_current_inflight_requests", Map.of("request_kind", kind), count);
   }
 
   /** Counts and times a request, from now until it is complete. */

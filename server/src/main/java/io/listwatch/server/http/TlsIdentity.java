@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * against.
  *
  * @param certificates the server's certificate first, then its issuers
- * @param clientAuthorities the authorities of client certificates; empty if clients are not asked
- *     for one
+ * @param clientAuthorities the authorities of client certificates; empty if the server requests
+ *     none
  */
 public record TlsIdentity(
     PrivateKey key, List<X509Certificate> certificates, List<X509Certificate> clientAuthorities) {

@@ -18,6 +18,9 @@ public final class ApiErrors {
   private static final String MODIFIED =
       "the object has been modified; please apply your changes to the latest version and try again";
 
+  private static final ResourceType NAMESPACE =
+      ResourceType.cluster("v1", "Namespace", "namespaces");
+
   private ApiErrors() {}
 
   public static ApiException notFound(ResourceType type, String name) {
@@ -26,6 +29,10 @@ public final class ApiErrors {
   }
 
   /** Returns the error for a path that does not exist, for every HTTP method. */
+  public static ApiException noSuchNamespace(String name) {
+    return notFound(NAMESPACE, name);
+  }
+
   public static ApiException noSuchPath() {
     return error(StatusReason.NOT_FOUND, "the server could not find the requested resource");
   }

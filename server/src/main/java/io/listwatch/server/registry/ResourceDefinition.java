@@ -97,6 +97,15 @@ public record ResourceDefinition(
 
   /** Returns the same definition with other verbs. */
   public ResourceDefinition withVerbs(List<Verb> newVerbs) {
+    return with(newVerbs, traits);
+  }
+
+  /** Returns the same definition for a server on which its objects take effect. */
+  public ResourceDefinition enforced() {
+    return with(verbs, traits.enforced());
+  }
+
+  private ResourceDefinition with(List<Verb> newVerbs, Traits newTraits) {
     return new ResourceDefinition(
         type,
         stored,
@@ -109,7 +118,7 @@ public record ResourceDefinition(
         selectableFields,
         columns,
         custom,
-        traits,
+        newTraits,
         content,
         deprecation);
   }

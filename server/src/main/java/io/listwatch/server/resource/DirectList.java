@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lists from storage. A list without a limit is read while it is sent. With a limit the whole page
- * is read first, because its metadata depends on where it ends.
+ * is read first, because its metadata depends on where it ends; if it takes more than {@value
+ * #MAX_KEPT} bytes it is dropped, and read again while it is sent.
  *
  * <p>Thread-safe. Its methods may block on storage.
  */
@@ -26,6 +27,9 @@ final class DirectList {
 
   /** Maximum number of entries that are read at once, if few of the earlier ones matched. */
   private static final int MAX_BATCH = 4_000;
+
+  /** Maximum number of bytes of a page that are kept in memory until they are sent. */
+  static final int MAX_KEPT = 8 << 20;
 
   private final Storage storage;
   private final StoredObjects objects;
@@ -44,17 +48,23 @@ final class DirectList {
     int first = options.limit() == 0 ? BATCH : Math.min(options.limit(), BATCH);
     StoredPages pages = open(range, first, options.match(), token);
     return options.limit() == 0
-        ? lazy(range, filter, pages)
-        : page(pages, new FoundObjects(objects, filter), options.limit());
+        ? lazy(range, filter, pages, LazyPage.End.NONE)
+        : page(range, filter, pages, options.limit());
   }
 
-  private LazyPage lazy(KeyRange range, ResourceFilter filter, StoredPages pages) {
-    ResourceVersion version = ResourceVersion.of(pages.revision());
+  private LazyPage lazy(
+      KeyRange range, ResourceFilter filter, StoredPages pages, LazyPage.End end) {
     return new LazyPage(
         pages,
         new FoundObjects(objects, filter),
+        end,
         workers,
-        () -> lazy(range, filter, new Opening(range, BATCH).exactly(version)));
+        () -> again(range, filter, pages.revision(), end));
+  }
+
+  private LazyPage again(KeyRange range, ResourceFilter filter, long revision, LazyPage.End end) {
+    var version = ResourceVersion.of(revision);
+    return lazy(range, filter, new Opening(range, BATCH).exactly(version), end);
   }
 
   private static @Nullable ContinueToken token(ListOptions options) {
@@ -129,35 +139,71 @@ final class DirectList {
     }
   }
 
-  /** Reads until the page is full or the range ends, in larger batches the fewer objects match. */
-  private ResourcePage page(StoredPages pages, FoundObjects found, int limit) {
-    var items = new ArrayList<Resource>();
+  /**
+   * Reads until the page is full or the range ends. The fewer objects match, the larger the
+   * batches.
+   */
+  private ResourcePage page(KeyRange range, ResourceFilter filter, StoredPages pages, int limit) {
+    var found = new FoundObjects(objects, filter);
+    var kept = new KeptObjects();
+    LazyPage.End end = end(pages, found, kept, limit);
+    return kept.dropped
+        ? again(range, filter, pages.revision(), end)
+        : new ReadPage(
+            ResourceVersion.of(pages.revision()),
+            kept.items,
+            found.unreadable(),
+            end.continueToken(),
+            end.remaining());
+  }
+
+  private LazyPage.End end(StoredPages pages, FoundObjects found, KeptObjects kept, int limit) {
     int batch = limit;
     while (true) {
       batch = Math.min(2 * batch, MAX_BATCH);
       List<StoredEntry> entries = pages.next(batch);
       if (entries.isEmpty()) {
-        return new ReadPage(pages.revision(), items, found.unreadable());
+        return new LazyPage.End(kept.count, "", OptionalLong.empty(), found.unreadable());
       }
       for (int i = 0; i < entries.size(); i++) {
-        found.take(entries.get(i), items);
+        kept.take(entries.get(i), found);
         boolean more = i + 1 < entries.size() || pages.rest() != null;
-        if (items.size() == limit && more) {
-          return cut(pages.revision(), items, found, entries.get(i));
+        if (kept.count == limit && more) {
+          return cut(pages.revision(), kept.count, found, entries.get(i));
         }
       }
     }
   }
 
-  private ResourcePage cut(
-      long revision, List<Resource> items, FoundObjects found, StoredEntry last) {
+  private LazyPage.End cut(long revision, int count, FoundObjects found, StoredEntry last) {
     ResourceScope scope = found.filter().scope();
     var token = ContinueToken.after(objects.keys().resourceKey(last.key()), scope, revision);
     OptionalLong remaining =
         found.filter().isOpen()
             ? OptionalLong.of(storage.count(rest(scope, token), revision))
             : OptionalLong.empty();
-    return new ReadPage(
-        ResourceVersion.of(revision), items, found.unreadable(), token.encode(), remaining);
+    return new LazyPage.End(count, token.encode(), remaining, found.unreadable());
+  }
+
+  /** The objects of a page, unless they take too much memory. */
+  private static final class KeptObjects {
+    private List<Resource> items = new ArrayList<>();
+    private long bytes;
+    private int count;
+    private boolean dropped;
+
+    private void take(StoredEntry entry, FoundObjects found) {
+      int before = items.size();
+      found.take(entry, items);
+      if (items.size() == before) {
+        return;
+      }
+      count++;
+      bytes += items.get(before).size();
+      if (bytes > MAX_KEPT) {
+        dropped = true;
+        items = new ArrayList<>();
+      }
+    }
   }
 }

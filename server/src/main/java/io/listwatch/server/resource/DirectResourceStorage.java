@@ -22,7 +22,8 @@ import java.util.concurrent.Executor;
  * watch there. Used for writes, for resources without a watch cache, and for reads that a cache
  * cannot serve.
  *
- * <p>Threads: workers do whatever may block on storage. Has no thread and no lock of its own.
+ * <p>Threads: workers make the calls that may block on storage. Has no thread and no lock of its
+ * own.
  */
 public final class DirectResourceStorage implements ResourceStorage {
   private final Storage storage;
@@ -30,6 +31,7 @@ public final class DirectResourceStorage implements ResourceStorage {
   private final StoredObjects objects;
   private final Workers workers;
   private final DirectList lists;
+  private final StoredStats stats;
   private final Set<DirectWatch> watches = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
@@ -43,6 +45,7 @@ public final class DirectResourceStorage implements ResourceStorage {
     this.objects = new StoredObjects(codec, metrics);
     this.workers = new Workers(workers);
     this.lists = new DirectList(storage, objects, this.workers);
+    this.stats = new StoredStats(storage, codec.keys().range((String) null), this.workers);
   }
 
   @Override
@@ -110,6 +113,11 @@ public final class DirectResourceStorage implements ResourceStorage {
   @Override
   public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
     return new DirectWrite(storage, codec, objects, workers, key, transition).start();
+  }
+
+  @Override
+  public ObjectStats stats() {
+    return stats.get();
   }
 
   @Override

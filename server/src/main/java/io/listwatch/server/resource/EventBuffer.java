@@ -101,6 +101,7 @@ final class EventBuffer {
 
   private static long size(WatchEvent event) {
     Resource object = event.resource();
-    return object == null ? 0 : object.size();
+    Resource previous = event.previous();
+    return (object == null ? 0 : object.size()) + (previous == null ? 0L : previous.size());
   }
 }

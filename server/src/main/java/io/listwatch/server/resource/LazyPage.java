@@ -14,14 +14,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complete list that is read from storage while it is sent. If its version is compacted
- * meanwhile, the rest of it fails.
+ * A list, or a large page of one, that is read from storage while it is sent. If its version is
+ * compacted before the end, the rest of it fails.
  *
  * <p>Threads: one at a time. The first batch is in memory from the start.
  */
 final class LazyPage implements ResourcePage {
   private final StoredPages pages;
   private final FoundObjects found;
+  private final End end;
   private final Workers workers;
   private final Supplier<? extends ResourcePage> again;
   private final ResourceVersion version;
@@ -29,17 +30,38 @@ final class LazyPage implements ResourcePage {
   /** Null once it has been returned. */
   private @Nullable List<Resource> first;
 
+  /** Number of objects that may still be returned. */
+  private int left;
+
+  /**
+   * The end of a page.
+   *
+   * @param count the number of objects
+   * @param unreadable the unreadable objects; null to return those that have been found so far
+   */
+  record End(
+      int count,
+      String continueToken,
+      OptionalLong remaining,
+      @Nullable List<ResourceKey> unreadable) {
+    /** The end of the collection. */
+    static final End NONE = new End(Integer.MAX_VALUE, "", OptionalLong.empty(), null);
+  }
+
   /**
    * @param again reads the same list from the start
    */
   LazyPage(
       StoredPages pages,
       FoundObjects found,
+      End end,
       Workers workers,
       Supplier<? extends ResourcePage> again) {
     this.again = again;
     this.pages = pages;
     this.found = found;
+    this.end = end;
+    this.left = end.count;
     this.workers = workers;
     this.version = ResourceVersion.of(pages.revision());
     this.first = read();
@@ -48,12 +70,15 @@ final class LazyPage implements ResourcePage {
   /** Reads until an object matches or the range ends. */
   private List<Resource> read() {
     var items = new ArrayList<Resource>();
-    List<StoredEntry> entries;
-    do {
-      entries = pages.next(DirectList.BATCH);
+    boolean more = left > 0;
+    while (items.isEmpty() && more) {
+      List<StoredEntry> entries = pages.next(DirectList.BATCH);
       entries.forEach(entry -> found.take(entry, items));
-    } while (items.isEmpty() && !entries.isEmpty());
-    return items;
+      more = !entries.isEmpty();
+    }
+    List<Resource> batch = items.subList(0, Math.min(left, items.size()));
+    left -= batch.size();
+    return batch;
   }
 
   @Override
@@ -63,17 +88,17 @@ final class LazyPage implements ResourcePage {
 
   @Override
   public String continueToken() {
-    return "";
+    return end.continueToken;
   }
 
   @Override
   public OptionalLong remaining() {
-    return OptionalLong.empty();
+    return end.remaining;
   }
 
   @Override
   public List<ResourceKey> unreadable() {
-    return found.unreadable();
+    return end.unreadable == null ? found.unreadable() : end.unreadable;
   }
 
   @Override

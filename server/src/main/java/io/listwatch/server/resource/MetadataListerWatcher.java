@@ -113,7 +113,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
 
   /** Returns the object with nothing but its kind, apiVersion and metadata. */
   private static Resource metadata(Resource object, long revision) {
-    byte[] partial = object.withoutManagedFields().partialMetadata();
+    byte[] partial = object.leanPartialMetadata();
     int start = secondBrace(partial);
     byte[] prefix =
         "{\"kind\":%s,\"apiVersion\":%s,\"metadata\":"

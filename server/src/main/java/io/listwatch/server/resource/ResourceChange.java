@@ -51,6 +51,17 @@ public final class ResourceChange {
    */
   public static ResourceChange deletion(long version, Resource previous, Resource last) {
     var change = new ResourceChange(version, previous, null);
+    change.deleted = new WatchEvent.Deleted(last, previous);
+    return change;
+  }
+
+  /**
+   * Returns the change of a deletion whose previous state is not known.
+   *
+   * @param last the known part of the last state, with the version of the deletion
+   */
+  public static ResourceChange deletionOfUnknown(long version, Resource last) {
+    var change = new ResourceChange(version, last, null);
     change.deleted = new WatchEvent.Deleted(last);
     return change;
   }
@@ -92,7 +103,7 @@ public final class ResourceChange {
   WatchEvent modified() {
     WatchEvent event = modified;
     if (event == null) {
-      event = new WatchEvent.Modified(Objects.requireNonNull(current));
+      event = new WatchEvent.Modified(Objects.requireNonNull(current), previous);
       modified = event;
     }
     return event;
@@ -103,7 +114,7 @@ public final class ResourceChange {
     WatchEvent event = deleted;
     if (event == null) {
       Resource last = Objects.requireNonNull(previous).withVersion(ResourceVersion.of(version));
-      DELETED.compareAndSet(this, null, new WatchEvent.Deleted(last));
+      DELETED.compareAndSet(this, null, new WatchEvent.Deleted(last, previous));
       event = Objects.requireNonNull(deleted);
     }
     return event;

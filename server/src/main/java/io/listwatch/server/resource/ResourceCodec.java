@@ -13,6 +13,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.storage.StoredEntry;
 import io.listwatch.storage.StoredValue;
+import java.util.List;
 
 /**
  * Converts objects of one type between two forms. The <i>stored</i> form is canonical and has no
@@ -22,9 +23,13 @@ import io.listwatch.storage.StoredValue;
  * <p>Thread-safe.
  */
 public final class ResourceCodec {
+  /** Members of the metadata that kube-apiserver does not store, whatever the client sent. */
+  private static final List<String> NOT_STORED = List.of("resourceVersion", "selfLink");
+
   private final ResourceType type;
   private final CanonicalForm form;
   private final ResourceReader reader;
+  private final List<String> selectable;
   private final ReadDefaults defaults;
   private final KeyLayout keys;
 
@@ -33,6 +38,7 @@ public final class ResourceCodec {
     this.type = type;
     this.form = form;
     this.reader = new ResourceReader(selectable);
+    this.selectable = selectable.paths();
     this.defaults = defaults;
     this.keys = KeyLayout.of(type);
   }
@@ -42,18 +48,23 @@ public final class ResourceCodec {
     return type;
   }
 
+  /** Returns the fields that selectors may use, besides name and namespace. */
+  public List<String> selectable() {
+    return selectable;
+  }
+
   public KeyLayout keys() {
     return keys;
   }
 
-  /** Returns the stored form, without the resource version. Does not change {@code object}. */
+  /** Returns the stored form, without {@link #NOT_STORED}. Does not change {@code object}. */
   public byte[] encode(JsonObject object) {
     if (!(object.get("metadata") instanceof JsonObject metadata)
-        || !metadata.has("resourceVersion")) {
+        || NOT_STORED.stream().noneMatch(metadata::has)) {
       return form.encode(object);
     }
     JsonObject bare = new JsonObject().setAll(metadata);
-    bare.remove("resourceVersion");
+    bare.remove(NOT_STORED);
     JsonObject copy = new JsonObject().setAll(object);
     return form.encode(copy.set("metadata", bare));
   }

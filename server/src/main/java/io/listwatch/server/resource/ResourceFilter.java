@@ -33,16 +33,21 @@ public record ResourceFilter(ResourceScope scope, LabelSelector labels, FieldSel
 
   /** True if the filter selects every object of its namespace, or of all namespaces. */
   public boolean isOpen() {
-    return scope.name() == null && labels.isEverything() && fields.isEverything();
+    return scope.name() == null
+        && scope.shard().isEverything()
+        && labels.isEverything()
+        && fields.isEverything();
   }
 
   public boolean matches(Resource object) {
     return scope.contains(object.key()) && selects(object);
   }
 
-  /** True if the selectors match; ignores the scope. */
+  /** True if the selectors match; ignores the namespace and name of the scope. */
   public boolean selects(Resource object) {
-    return labels.matches(object.labels()) && fields.matches(object.fields());
+    return labels.matches(object.labels())
+        && fields.matches(object.fields())
+        && scope.shard().matches(object);
   }
 
   /**

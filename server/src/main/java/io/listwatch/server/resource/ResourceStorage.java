@@ -43,6 +43,11 @@ public interface ResourceStorage extends AutoCloseable {
    */
   CompletionStage<Resource> write(ResourceKey key, Transition transition);
 
+  /** Returns the number and size of the objects, as far as they are known, without waiting. */
+  default ObjectStats stats() {
+    return ObjectStats.NONE;
+  }
+
   /** Ends all watches. */
   @Override
   void close();

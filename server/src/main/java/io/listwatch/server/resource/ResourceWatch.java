@@ -39,6 +39,14 @@ public interface ResourceWatch extends AutoCloseable {
   }
 
   /**
+   * True until the watch has returned its initial events: while it waits for its start, and while
+   * it holds a snapshot. Called by the polling executor.
+   */
+  default boolean initializing() {
+    return holdsSnapshot();
+  }
+
+  /**
    * Requests a bookmark at the watch's version, to be sent after all events up to it. Does nothing
    * if the watch was opened without bookmarks.
    */

@@ -108,7 +108,7 @@ public final class StorageFailures {
 
   /**
    * Returns a 500 without {@code Retry-After}, as kube-apiserver does when etcd has no space: a
-   * repeated request would fail, too. The message has no secrets, and says what helps.
+   * repeated request would fail, too. The message contains no secrets, and says how to free space.
    */
   private static ApiException full(StorageFullException failure) {
     logOnce(failure);

@@ -40,6 +40,7 @@ public final class StorageListerWatcher implements ListerWatcher {
   private final ResourceCodec codec;
   private final StoredObjects objects;
   private final Timers timers;
+  private final ListAccount account;
 
   /**
    * Progress of the current list, which is read page by page. Used by the reflector's thread only.
@@ -55,7 +56,16 @@ public final class StorageListerWatcher implements ListerWatcher {
 
   public StorageListerWatcher(
       Storage storage, ResourceCodec codec, Metrics metrics, Timers timers) {
+    this(storage, codec, metrics, timers, ListAccount.UNLIMITED);
+  }
+
+  /**
+   * @param account follows the memory of each list, and may end it
+   */
+  public StorageListerWatcher(
+      Storage storage, ResourceCodec codec, Metrics metrics, Timers timers, ListAccount account) {
     this.storage = storage;
+    this.account = account;
     this.codec = codec;
     this.timers = timers;
     this.progress = newProgress();
@@ -73,14 +83,21 @@ public final class StorageListerWatcher implements ListerWatcher {
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
     current = null;
+    if (options.continueToken().isEmpty()) {
+      account.begin();
+    }
     try {
-      return read(options);
+      ResourceList page = read(options);
+      if (account.read(page.items())) {
+        return page;
+      }
     } catch (RuntimeException failure) {
       if (Thread.interrupted()) {
         throw new InterruptedException("while reading from storage");
       }
       throw StorageFailures.of(failure);
     }
+    throw new InterruptedException("the list takes too much memory");
   }
 
   private ResourceList read(ListOptions options) {
@@ -90,12 +107,20 @@ public final class StorageListerWatcher implements ListerWatcher {
       progress = newProgress();
       read = 0;
       var pages = StoredPages.open(storage, all, limit, ContinueToken.LATEST);
+      checkReached(options.match(), pages.revision());
       return options.limit() == 0 ? whole(pages) : page(pages);
     }
     var token = ContinueToken.parse(options.continueToken());
     var from = Key.of(codec.keys().prefix(null) + token.start());
     KeyRange rest = KeyRange.between(from, all.to().orElseThrow());
     return page(StoredPages.open(storage, rest, limit, token.revision()));
+  }
+
+  private static void checkReached(VersionMatch match, long revision) {
+    if (match instanceof VersionMatch.NotOlderThan wanted
+        && Revisions.of(wanted.version()) > revision) {
+      throw VersionFailures.tooLarge(wanted.version(), revision, 0);
+    }
   }
 
   /**

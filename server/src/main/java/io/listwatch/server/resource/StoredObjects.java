@@ -66,7 +66,10 @@ final class StoredObjects {
    */
   @Nullable ResourceChange read(Change change, long revision) {
     if (change instanceof Change.Deleted deleted) {
-      return new ResourceChange(revision, readLast(deleted.previous()), null);
+      Resource last = readIfPossible(deleted.previous());
+      return last == null
+          ? ResourceChange.deletionOfUnknown(revision, placeholder(deleted.previous(), revision))
+          : new ResourceChange(revision, last, null);
     }
     StoredEntry before = change instanceof Change.Updated updated ? updated.previous() : null;
     StoredEntry after =
@@ -81,6 +84,10 @@ final class StoredObjects {
   /** Reads the last state of a deleted object; returns a placeholder if it is unreadable. */
   Resource readLast(StoredEntry entry) {
     Resource last = readIfPossible(entry);
-    return last == null ? codec.placeholder(key(entry), entry.revision()) : last;
+    return last == null ? placeholder(entry, entry.revision()) : last;
+  }
+
+  private Resource placeholder(StoredEntry entry, long revision) {
+    return codec.placeholder(key(entry), revision);
   }
 }

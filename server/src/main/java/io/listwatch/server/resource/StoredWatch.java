@@ -36,7 +36,11 @@ final class StoredWatch implements Watch {
 
   @Override
   public @Nullable WatchEvent next() throws InterruptedException {
+    if (watch.closed()) {
+      return null;
+    }
     if (expired) {
+      watch.close();
       throw VersionFailures.expiredWatch();
     }
     if (events.isEmpty()) {
@@ -50,6 +54,7 @@ final class StoredWatch implements Watch {
     try {
       set = watch.next();
     } catch (StorageException failure) {
+      watch.close();
       throw StorageFailures.ofWatch(failure);
     }
     if (set != null) {
@@ -77,7 +82,7 @@ final class StoredWatch implements Watch {
 
   @Override
   public boolean ended() {
-    return events.isEmpty() && watch.closed();
+    return watch.closed();
   }
 
   @Override

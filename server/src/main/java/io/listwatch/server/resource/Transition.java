@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what becomes of an object, given its current state. The storage calls it again with the
+ * Decides the next state of an object, given its current one. The storage calls it again with the
  * newer state after a conflict, so the decision depends on nothing else.
  */
 @FunctionalInterface

@@ -10,6 +10,7 @@ import io.listwatch.selector.LabelSelector;
  * @param from {@code exactly(v)} to start after version v. Otherwise the initial events show this
  *     state, or the watch starts after it if there are none
  * @param bookmarks true if the client wants bookmarks
+ * @param deltas true if events need the state before them
  */
 public record WatchRequest(
     ResourceScope scope,
@@ -17,7 +18,18 @@ public record WatchRequest(
     FieldSelector fields,
     VersionMatch from,
     InitialEvents initialEvents,
-    boolean bookmarks) {
+    boolean bookmarks,
+    boolean deltas) {
+  public WatchRequest(
+      ResourceScope scope,
+      LabelSelector labels,
+      FieldSelector fields,
+      VersionMatch from,
+      InitialEvents initialEvents,
+      boolean bookmarks) {
+    this(scope, labels, fields, from, initialEvents, bookmarks, false);
+  }
+
   /** The initial events of a watch. */
   public enum InitialEvents {
     /** The watch sends only changes. */

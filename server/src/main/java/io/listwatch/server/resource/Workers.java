@@ -20,7 +20,7 @@ public final class Workers {
   }
 
   /** Runs a task; converts its failures to {@link ApiException}s. */
-  <T> CompletableFuture<T> supply(Supplier<T> work) {
+  public <T> CompletableFuture<T> supply(Supplier<T> work) {
     var answer = new CompletableFuture<T>();
     try {
       pool.execute(() -> complete(answer, work));

@@ -1,126 +1,232 @@
 package io.listwatch.server.webhook;
 
+import static java.util.Objects.requireNonNull;
+
 import io.listwatch.selector.Quotation;
 import io.listwatch.time.Timers;
-import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP client for one webhook: it POSTs JSON and gets JSON back, within 30 seconds. It neither
- * retries nor follows redirects.
+ * An HTTP client for one webhook: it POSTs JSON and gets JSON back. It neither retries nor follows
+ * redirects.
  *
- * <p>Threads: any thread may call and blocks until the response is there; the caller bounds the
- * number of concurrent calls. The first call opens the connection.
+ * <p>Threads: any thread may call. {@link #call} never blocks. The first call opens the connection.
  */
 public final class WebhookClient {
   /** The timeout that kube-apiserver gives a webhook. */
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static final String TOO_LATE = "context deadline exceeded";
-  private static final int MAX_ANSWER = 32 * 1024 * 1024;
+  static final int MAX_RESPONSE = 32 * 1024 * 1024;
 
-  /** Length of the part of an error response that is shown in the message. */
-  private static final int SHOWN = 1_024;
+  private final WebhookTarget target;
+  private final WebhookConnections connections;
 
-  private final URI url;
-  private final HttpClient http;
-  private final Timers timers;
+  /** Creates a client without connecting. */
+  public WebhookClient(WebhookTarget target, WebhookConnections connections) {
+    this.target = target;
+    this.connections = connections;
+  }
 
   /**
-   * Creates a client without connecting.
+   * Sends a request, blocks until the response is there, and reads it.
    *
-   * @param io runs the tasks of the HTTP client, none of which blocks
+   * @param reading reads the response, whose bytes count until it returns
    */
-  public WebhookClient(URI url, SSLContext tls, Executor io, Timers timers) {
-    this.url = URI.create(url + "?timeout=" + TIMEOUT.toSeconds() + "s");
-    this.timers = timers;
-    this.http =
-        HttpClient.newBuilder()
-            .sslContext(tls)
-            .executor(io)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
-  }
-
-  /** Sends a request and blocks until the response is there. */
-  public byte[] ask(byte[] question) throws WebhookException {
-    HttpRequest request =
-        HttpRequest.newBuilder(url)
-            .header("Content-Type", "application/json")
-            .header("Accept", "application/json")
-            .POST(BodyPublishers.ofByteArray(question))
-            .build();
-    CompletableFuture<HttpResponse<byte[]>> exchange =
-        http.sendAsync(request, head -> new BoundedBody(MAX_ANSWER));
-    var tooLate = new AtomicBoolean();
-    Timers.Timer limit =
-        timers.schedule(
-            TIMEOUT,
-            () -> {
-              tooLate.set(true);
-              exchange.cancel(true);
-            });
+  public <T, E extends Exception> T ask(byte[] question, Reading<T, E> reading)
+      throws WebhookException, E {
+    var body = new BoundedBody(MAX_RESPONSE, connections.budget());
     try {
-      return accepted(exchange.get());
+      return reading.read(send(question, TIMEOUT, "", body).get());
     } catch (InterruptedException e) {
-      exchange.cancel(true);
       Thread.currentThread().interrupt();
-      throw unreached("the server is stopping", e);
-    } catch (CancellationException e) {
-      throw unreached(tooLate.get() ? TOO_LATE : "context canceled", e);
+      throw new WebhookException("the server is stopping", e);
     } catch (ExecutionException e) {
-      throw unreached(tooLate.get() ? TOO_LATE : reason(e), e);
+      throw (WebhookException) e.getCause();
     } finally {
-      limit.cancel();
+      body.release();
     }
   }
 
-  private static byte[] accepted(HttpResponse<byte[]> response) throws WebhookException {
-    int status = response.statusCode();
-    if (status / 100 == 2) {
-      return response.body();
-    }
-    if (status == 404) {
-      throw new WebhookException("the server could not find the requested resource");
-    }
-    byte[] body = response.body();
-    String shown = new String(body, 0, Math.min(body.length, SHOWN), StandardCharsets.UTF_8);
-    throw new WebhookException(
-        "an error on the server (%s) has prevented the request from succeeding (%d)"
-            .formatted(Quotation.of(shown.isBlank() ? "unknown" : shown.strip()), status));
+  /**
+   * Sends a request.
+   *
+   * @param timeout in whole seconds; the webhook learns it from the query
+   * @param agent the User-Agent
+   * @param readers run {@code reading}
+   * @param reading reads the response, whose bytes count until it returns
+   * @return a stage that fails with a {@link WebhookException}, or as {@code reading} does
+   */
+  public <T> CompletionStage<T> call(
+      byte[] question,
+      Duration timeout,
+      String agent,
+      Executor readers,
+      Reading<T, WebhookException> reading) {
+    var body = new BoundedBody(MAX_RESPONSE, connections.budget());
+    return send(question, timeout, agent, body)
+        .thenApplyAsync(
+            response -> {
+              try {
+                return reading.read(response);
+              } catch (WebhookException e) {
+                throw new CompletionException(e);
+              }
+            },
+            readers)
+        .whenComplete((done, failure) -> body.release());
   }
 
-  private WebhookException unreached(String why, Throwable cause) {
-    return new WebhookException("Post %s: %s".formatted(Quotation.of(url.toString()), why), cause);
+  private CompletableFuture<byte[]> send(
+      byte[] question, Duration timeout, String agent, BoundedBody body) {
+    if (!connections.begin()) {
+      return CompletableFuture.failedFuture(
+          new WebhookException(
+              "more than %d calls of webhooks are in progress"
+                  .formatted(WebhookConnections.MAX_CALLS)));
+    }
+    if (!body.take(question.length)) {
+      connections.end();
+      return CompletableFuture.failedFuture(
+          new WebhookException("the calls of all webhooks take too much memory"));
+    }
+    var result = new CompletableFuture<byte[]>();
+    var exchange = new Exchange(timeout);
+    CompletionStage<?> unused =
+        exchange
+            .start(question, agent, body)
+            .whenComplete(
+                (response, failure) -> {
+                  connections.end();
+                  exchange.complete(result, response, failure);
+                });
+    return result;
   }
 
-  private static String reason(ExecutionException failure) {
-    Throwable cause = failure.getCause();
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    if (cause instanceof ConnectException) {
-      return "connect: connection refused";
-    }
-    return cause == null ? failure.toString() : message(cause);
+  /** Reads a response. */
+  @FunctionalInterface
+  public interface Reading<T, E extends Exception> {
+    T read(byte[] response) throws E;
   }
 
-  private static String message(Throwable cause) {
-    @Nullable String message = cause.getMessage();
-    return message == null ? cause.getClass().getSimpleName() : message;
+  /** One request and its response. */
+  private final class Exchange {
+    private final Duration timeout;
+    private final URI shown;
+    private final AtomicBoolean tooLate = new AtomicBoolean();
+
+    /** Null until the request is sent. */
+    private volatile @Nullable CompletableFuture<?> sent;
+
+    Exchange(Duration timeout) {
+      this.timeout = timeout;
+      String url = target.url().toString();
+      char separator = target.url().getRawQuery() == null ? '?' : '&';
+      this.shown = URI.create(url + separator + "timeout=" + timeout.toSeconds() + "s");
+    }
+
+    CompletableFuture<HttpResponse<byte[]>> start(byte[] question, String agent, BoundedBody body) {
+      CompletableFuture<HttpResponse<byte[]>> response =
+          address().thenCompose(url -> send(url, question, agent, body)).toCompletableFuture();
+      Timers.Timer limit =
+          connections
+              .timers()
+              .schedule(
+                  timeout,
+                  () -> {
+                    tooLate.set(true);
+                    CompletableFuture<?> exchange = sent;
+                    if (exchange != null) {
+                      exchange.cancel(true);
+                    }
+                    response.completeExceptionally(new CancellationException());
+                  });
+      return response.whenComplete((done, failure) -> limit.cancel());
+    }
+
+    /** Returns the URL to dial: for a service, with the address of an endpoint as host. */
+    private CompletionStage<URI> address() {
+      WebhookTarget.Service service = target.service();
+      return service == null
+          ? CompletableFuture.completedFuture(shown)
+          : connections.resolver().resolve(service).thenApply(this::at);
+    }
+
+    private URI at(InetSocketAddress address) {
+      String host = address.getHostString();
+      return URI.create(
+          "https://%s:%d%s?%s"
+              .formatted(
+                  host.indexOf(':') >= 0 ? "[" + host + "]" : host,
+                  address.getPort(),
+                  shown.getRawPath(),
+                  shown.getRawQuery()));
+    }
+
+    private CompletionStage<HttpResponse<byte[]>> send(
+        URI url, byte[] question, String agent, BoundedBody body) {
+      try {
+        HttpRequest.Builder request =
+            HttpRequest.newBuilder(url)
+                .header("Content-Type", "application/json")
+                .header("Accept", agent.isEmpty() ? "application/json" : "application/json, */*")
+                .POST(BodyPublishers.ofByteArray(question));
+        if (!agent.isEmpty()) {
+          request.header("User-Agent", agent);
+        }
+        CompletableFuture<HttpResponse<byte[]>> exchange =
+            connections.client(target).sendAsync(request.build(), head -> body);
+        sent = exchange;
+        return exchange;
+      } catch (IllegalArgumentException unusable) {
+        return CompletableFuture.failedFuture(
+            new WebhookException(String.valueOf(unusable.getMessage()), unusable));
+      } catch (RejectedExecutionException closed) {
+        return CompletableFuture.failedFuture(
+            new WebhookException("the server is stopping", closed));
+      }
+    }
+
+    void complete(
+        CompletableFuture<byte[]> result,
+        @Nullable HttpResponse<byte[]> response,
+        @Nullable Throwable failure) {
+      if (response == null) {
+        Throwable cause = CallFailure.cause(requireNonNull(failure));
+        result.completeExceptionally(tooLate.get() ? unreached(TOO_LATE, cause) : failed(cause));
+        return;
+      }
+      WebhookException problem = CallFailure.of(response);
+      if (problem == null) {
+        result.complete(response.body());
+      } else {
+        result.completeExceptionally(problem);
+      }
+    }
+
+    private WebhookException failed(Throwable cause) {
+      return cause instanceof WebhookException known && target.service() == null
+          ? known
+          : unreached(CallFailure.reason(cause, shown), cause);
+    }
+
+    private WebhookException unreached(String why, Throwable cause) {
+      return new WebhookException(
+          "Post %s: %s".formatted(Quotation.of(shown.toString()), why), cause);
+    }
   }
 }

@@ -8,7 +8,7 @@ public final class WebhookException extends Exception {
     super(message);
   }
 
-  WebhookException(String message, Throwable cause) {
+  public WebhookException(String message, Throwable cause) {
     super(message, cause);
   }
 }

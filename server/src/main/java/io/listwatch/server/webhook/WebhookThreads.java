@@ -5,8 +5,7 @@ import java.time.Duration;
 
 /**
  * The threads that do the I/O of all connections to webhooks. Their tasks never block, so two
- * threads are enough. The queue is bounded by the callers, which block until they have their
- * responses.
+ * threads are enough. {@link WebhookConnections} bounds the calls in progress.
  */
 public final class WebhookThreads extends NamedThreads {
   public WebhookThreads() {

@@ -137,4 +137,25 @@ class AuthenticatorsTest {
   private static AccessRequest path(String path) {
     return new AccessRequest(UserInfo.ANONYMOUS, "get", "", "", "", "", null, null, path);
   }
+
+  @Test
+  void anonymousRequestsMayBeLimitedToPaths() {
+    var authenticator = new FirstAuthenticator(List.of(), "/livez"::equals);
+
+    assertThat(authenticator.authenticate(nothingAt("/livez"))).contains(UserInfo.ANONYMOUS);
+    assertThat(authenticator.authenticate(nothingAt("/api"))).isEmpty();
+  }
+
+  private static Credentials nothingAt(String path) {
+    return new Credentials(List.of(), null, false, RequestHeaders.NONE, path);
+  }
+
+  @Test
+  void requestWithoutCredentialsIsAnonymousUnlessThatIsOff() {
+    var nothing = new Credentials(List.of(), null, false);
+
+    assertThat(new FirstAuthenticator(List.of()).authenticate(nothing))
+        .contains(UserInfo.ANONYMOUS);
+    assertThat(new FirstAuthenticator(List.of(), false).authenticate(nothing)).isEmpty();
+  }
 }

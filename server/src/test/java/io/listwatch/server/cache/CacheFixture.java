@@ -50,7 +50,13 @@ final class CacheFixture implements AutoCloseable {
   }
 
   CacheFixture(WindowLimits limits, Metrics metrics) {
-    var options = new CacheOptions(limits, new ByteBudget(1 << 30), timers, metrics);
+    var options =
+        new CacheOptions(
+            limits,
+            new ByteBudget(1 << 30),
+            new CacheMemory(Long.MAX_VALUE, timers, workers, metrics),
+            timers,
+            metrics);
     resources = new CachedResourceStorage(storage, Things.codec(), workers, options);
   }
 

@@ -26,6 +26,10 @@ final class CachedResourceStorageTest extends ResourceStorageContract {
         storage,
         Things.codec(),
         workers,
-        CacheOptions.of(ByteBudget.ofHeap(), Timers.system(), Metrics.none()));
+        CacheOptions.of(
+            ByteBudget.ofHeap(),
+            new CacheMemory(CacheMemory.half(), Timers.system(), workers, Metrics.none()),
+            Timers.system(),
+            Metrics.none()));
   }
 }

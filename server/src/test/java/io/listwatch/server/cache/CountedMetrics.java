@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
-/** Counts by name, whatever the tags, and counts the gauges that are not closed. */
+/** Counts by name, regardless of tags, and counts the gauges that are not closed. */
 public final class CountedMetrics implements Metrics {
   private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
   private final Set<Object> gauges = ConcurrentHashMap.newKeySet();

@@ -50,7 +50,7 @@ final class HeldStorage extends ForwardingStorage {
     reporting = false;
   }
 
-  /** Drops changes from all watches, which learn only how far they are. */
+  /** Drops changes from all watches, which then get only progress notifications. */
   void loseChanges(boolean lose) {
     losing = lose;
   }

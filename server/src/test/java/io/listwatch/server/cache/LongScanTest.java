@@ -93,7 +93,11 @@ final class LongScanTest {
     }
     var state =
         CacheState.of(
-            SortedTable.copyOf(objects), Set.of(), OBJECTS, WindowEntry.beginning(0, OBJECTS, 0));
+            SortedTable.copyOf(objects),
+            Set.of(),
+            FieldIndexes.of(new FieldDemand(List.of())),
+            OBJECTS,
+            WindowEntry.beginning(0, OBJECTS, 0));
     ResourceFilter filter = ResourceFilter.of(ResourceScope.ALL, options);
     return SnapshotPage.of(state, filter, null, options.limit(), workers::add);
   }

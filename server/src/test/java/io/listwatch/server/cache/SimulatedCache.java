@@ -68,10 +68,46 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     var limits = new WindowLimits(windowSize, 1, Duration.ofHours(1));
     window = new EventWindow(limits, new ByteBudget(1 << 30));
     dispatcher = new WatchDispatcher(window);
-    cache = new WatchCache(window, new ManualTimers(), () -> false, new Dispatching());
+    cache =
+        new WatchCache(
+            window,
+            new FieldDemand(List.of(Things.COLOUR)),
+            account(),
+            new ManualTimers(),
+            () -> false,
+            new Dispatching());
     meters = new CacheMeters(Things.TYPE, Metrics.none(), cache);
     write();
     relist();
+  }
+
+  /** Returns an account in a memory that has room for everything. */
+  static CacheAccount account() {
+    var memory = new CacheMemory(Long.MAX_VALUE, new ManualTimers(), Runnable::run, Metrics.none());
+    return memory.open(memory.add(new NoOwner()));
+  }
+
+  /** A resource that keeps its cache. */
+  static final class NoOwner implements CacheOwner {
+    @Override
+    public String name() {
+      return "things";
+    }
+
+    @Override
+    public void dropCache() {
+      throw new AssertionError("there is room");
+    }
+
+    @Override
+    public void restoreCache() {
+      throw new AssertionError("there is room");
+    }
+
+    @Override
+    public long storedObjects() {
+      return 0;
+    }
   }
 
   List<Change> history() {
@@ -122,7 +158,7 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     return Long.parseLong(object.version().toString());
   }
 
-  /** The reflector's thread takes the next change, or a progress notification. */
+  /** The reflector's thread applies the next change, or a progress notification. */
   void stepWriter() {
     Change change = unread.poll();
     if (change == null) {
@@ -165,7 +201,7 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     }
   }
 
-  /** True if any thread has something to do. */
+  /** True if any thread has a task. */
   boolean isBusy() {
     return !unread.isEmpty() || !workers.isEmpty() || loops.stream().anyMatch(l -> !l.isEmpty());
   }
@@ -218,6 +254,18 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
   @Override
   public void close() {
     storage.close();
+  }
+
+  /** Ignores all events. */
+  static final class NoListener implements CacheListener {
+    @Override
+    public void onReached(long version, boolean progress) {}
+
+    @Override
+    public void onChanged(int changes) {}
+
+    @Override
+    public void onReplaced() {}
   }
 
   /** Wakes the loops as the server's cache does. */

@@ -7,7 +7,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
-import io.listwatch.server.resource.Things;
+import io.listwatch.selector.FieldSelector;
 import io.listwatch.server.resource.WatchReader;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.ArrayDeque;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedReader {
   private final SimulatedCache cache;
   private final ArrayDeque<Runnable> loop;
-  private final String colour;
+  private final FieldSelector fields;
   private final WatchStart start;
   private final InitialEvents initialEvents;
   private final int listsBefore;
@@ -40,15 +40,14 @@ final class SimulatedReader {
   private int bookmarks;
 
   SimulatedReader(
-      SimulatedCache cache, WatchStart start, InitialEvents initialEvents, String colour) {
+      SimulatedCache cache, WatchStart start, InitialEvents initialEvents, String fields) {
     this.cache = cache;
     this.loop = cache.anyLoop();
-    this.colour = colour;
+    this.fields = FieldSelector.parse(fields);
     this.start = start;
     this.initialEvents = initialEvents;
     this.listsBefore = cache.lists();
     var from = VersionMatch.exactly(ResourceVersion.of(start.after()));
-    String fields = colour.isEmpty() ? "" : Things.COLOUR + "=" + colour;
     var request = CacheFixture.request(from, initialEvents, fields);
     subscription = new WatchSubscription(request, cache, loop::add, () -> readable = true);
   }
@@ -186,6 +185,6 @@ final class SimulatedReader {
   }
 
   private boolean matches(@Nullable Resource object) {
-    return object != null && (colour.isEmpty() || Things.colour(object).equals(colour));
+    return object != null && fields.matches(object.fields());
   }
 }

@@ -22,6 +22,22 @@ final class WatchSubscriptionProperties {
   private static final int MAX_READERS = 6;
   private static final int UNLIMITED = 100_000;
 
+  /**
+   * Selectors that the dispatcher finds by the value of a field, and selectors that it does not.
+   */
+  private static final List<String> SELECTORS =
+      List.of(
+          "",
+          "spec.colour=red",
+          "spec.colour=blue",
+          "spec.colour!=red",
+          "spec.colour=",
+          "spec.colour=red,spec.colour=blue",
+          "metadata.name=thing-1",
+          "metadata.namespace=default,spec.colour=blue",
+          "metadata.name!=thing-1,spec.colour=red",
+          "metadata.namespace=other");
+
   private final List<SimulatedReader> readers = new ArrayList<>();
 
   @Property(tries = 300, shrinking = ShrinkingMode.OFF)
@@ -84,7 +100,7 @@ final class WatchSubscriptionProperties {
     if (readers.size() == MAX_READERS) {
       return;
     }
-    String colour = List.of("", "red", "blue").get(random.nextInt(3));
+    String fields = SELECTORS.get(random.nextInt(SELECTORS.size()));
     InitialEvents initial = List.of(InitialEvents.values()).get(random.nextInt(3));
     List<SimulatedCache.Change> history = cache.history();
     long after = history.get(random.nextInt(history.size())).version();
@@ -92,7 +108,7 @@ final class WatchSubscriptionProperties {
         initial == InitialEvents.NONE
             ? WatchStart.after(random.nextInt(8) == 0 ? cache.version() + 3 : after)
             : WatchStart.with(cache.state());
-    readers.add(new SimulatedReader(cache, start, initial, colour));
+    readers.add(new SimulatedReader(cache, start, initial, fields));
   }
 
   /** Runs all tasks of all threads, and lets every reader read. */

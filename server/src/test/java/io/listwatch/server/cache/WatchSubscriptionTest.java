@@ -136,7 +136,7 @@ final class WatchSubscriptionTest {
     }
   }
 
-  /** A fast reader freed the buffer just after it was found full, which was taken for the end. */
+  /** A fast reader freed the buffer just after it was found full, which counted as the end. */
   @Test
   void catchUpIsCompleteForFastReader() {
     Resource first = cache.write("a", "red");

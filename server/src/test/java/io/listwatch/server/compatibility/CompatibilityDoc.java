@@ -1,6 +1,7 @@
 package io.listwatch.server.compatibility;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.server.auth.rbac.RbacFeed;
 import io.listwatch.server.compatibility.Reasons.Difference;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
@@ -23,7 +24,7 @@ final class CompatibilityDoc {
       or *absent* (why).
 
       *Same* means that there is no known difference except in the wording of messages and in what is common to all resources.
-      [differences.md](differences.md) lists all differences that a comparison with kube-apiserver 1.36.3 found. Tests compare recorded
+      [differences.md](differences.md) lists all differences that a comparison with kube-apiserver 1.36 found. Tests compare recorded
       responses of kube-apiserver step by step, for some kinds and not for all; `known-differences.txt` beside the recordings lists
       the steps that differ, each with its reason.
 
@@ -40,14 +41,16 @@ final class CompatibilityDoc {
 
       ## Media types
 
-      | type | sent | answered |
+      | type | in requests | in responses |
       |---|---|---|
       | `application/json` | same | same |
       | `application/yaml` | different: read by the rules of YAML 1.2 | different: quotes other strings |
-      | `application/vnd.kubernetes.protobuf` | same | different: JSON whenever the client accepts JSON too, whose bytes exist already; protobuf if it is the only type accepted |
+      | `application/vnd.kubernetes.protobuf` | same | same |
       | `application/cbor` | absent: off by default in kube-apiserver | absent |
       | tables | | different: columns are described in other words |
       | `PartialObjectMetadata` | | same |
+      | `…;drop=metadata.managedFields` | | different: leaves out managedFields; kube-apiserver 1.36 does not know it |
+      | `…;delta=lw1` | | different: a watch sends deltas; kube-apiserver does not know it |
       """;
 
   private static final List<String> WRITES = List.of("create", "patch", "update");
@@ -71,7 +74,8 @@ final class CompatibilityDoc {
         """
         ## Accepted, but not enforced
 
-        Objects of these resources are stored and have no effect; a `Warning` header says so on every write but a dry run.\
+        Objects of these resources are stored and have no effect; a `Warning` header says so on every write but a dry run.
+        The same happens to roles and bindings on a server without RBAC.\
         """,
         List.of("resource", "warning"),
         kept);
@@ -100,7 +104,8 @@ final class CompatibilityDoc {
       Function<ResourceDefinition, Optional<String>> warning) {
     var warnings = new LinkedHashMap<String, String>();
     for (ResourceDefinition each : BuiltInResources.load()) {
-      warning.apply(each).ifPresent(text -> warnings.put(each.type().toString(), text));
+      ResourceDefinition served = RbacFeed.TYPES.contains(each.stored()) ? each.enforced() : each;
+      warning.apply(served).ifPresent(text -> warnings.put(each.type().toString(), text));
     }
     return warnings;
   }

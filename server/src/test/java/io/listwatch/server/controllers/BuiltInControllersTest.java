@@ -7,10 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.controller.LeaderPolicy;
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.auth.token.TokenIssuer;
+import io.listwatch.server.auth.token.TokenKeySource;
+import io.listwatch.server.auth.token.TokenKeys;
+import io.listwatch.server.auth.token.TokenSettings;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 final class BuiltInControllersTest {
@@ -108,6 +114,7 @@ final class BuiltInControllersTest {
             fixture.server.registry(),
             fixture.server.verbs(),
             settings,
+            new TokenIssuer(TokenSettings.DEFAULT, new NoKeys(), new Workers(Runnable::run)),
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 6443),
             Timers.system(),
             Metrics.none()),
@@ -119,5 +126,18 @@ final class BuiltInControllersTest {
         .find("leases.coordination.k8s.io", "kube-system", BuiltInControllers.LEASE.name())
         .map(each -> each.at("/spec/holderIdentity").asText())
         .orElse("");
+  }
+
+  /** For controllers that sign nothing. */
+  private static final class NoKeys implements TokenKeySource {
+    @Override
+    public CompletionStage<TokenKeys> signing() {
+      throw new AssertionError("no token is asked for");
+    }
+
+    @Override
+    public CompletionStage<TokenKeys> verifying(String id) {
+      throw new AssertionError("no token is verified");
+    }
   }
 }

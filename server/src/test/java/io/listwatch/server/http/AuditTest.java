@@ -31,9 +31,10 @@ final class AuditTest {
                   () -> "",
                   HealthChecks.NONE,
                   entries::add,
+                  null,
                   BodyBudget.ofHeap(),
                   null,
-                  false))
+                  type -> false))
           .start();
 
   /** Knows one token. */

@@ -12,6 +12,7 @@ import java.util.function.DoubleSupplier;
 final class CountedSeries implements Metrics {
   private final Set<String> series = ConcurrentHashMap.newKeySet();
   private final AtomicLong requests = new AtomicLong();
+  private final Map<String, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
   /** Returns the series, each as its name and its sorted tags. */
   Set<String> series() {
@@ -20,6 +21,18 @@ final class CountedSeries implements Metrics {
 
   long requests() {
     return requests.get();
+  }
+
+  /** Returns the value of each gauge of a name, by its sorted tags. */
+  Map<String, Double> gauges(String name) {
+    var values = new TreeMap<String, Double>();
+    gauges.forEach(
+        (series, value) -> {
+          if (series.startsWith(name + "{")) {
+            values.put(series.substring(name.length()), value.getAsDouble());
+          }
+        });
+    return values;
   }
 
   @Override
@@ -36,7 +49,9 @@ final class CountedSeries implements Metrics {
 
   @Override
   public Gauge gauge(String name, Map<String, String> tags, DoubleSupplier value) {
-    series.add(name + new TreeMap<>(tags));
-    return () -> {};
+    String key = name + new TreeMap<>(tags);
+    series.add(key);
+    gauges.put(key, value);
+    return () -> gauges.remove(key);
   }
 }

@@ -22,9 +22,9 @@ final class HttpServerSettingsTest {
                     .maxConnections(4)
                     .maxStreamsPerConnection(5)
                     .requestTimeout(ofSeconds(6))
-                    .maxReads(7)
-                    .maxWrites(8)
+                    .maxSeats(7)
                     .bookmarkPeriod(ofSeconds(9))
+                    .compressWatches(true)
                     .shutdownTimeout(ofSeconds(10)));
 
     assertThat(changed)
@@ -37,8 +37,8 @@ final class HttpServerSettingsTest {
                 5,
                 ofSeconds(6),
                 7,
-                8,
                 ofSeconds(9),
+                true,
                 ofSeconds(10)));
   }
 

@@ -95,6 +95,16 @@ final class LimitsTest {
   }
 
   @Test
+  void mediaRangesAfter256AreIgnored() {
+    String unknown = "a/b,".repeat(255);
+
+    assertThat(server.get(CONFIG_MAPS, "Accept", unknown + "application/json").statusCode())
+        .isEqualTo(200);
+    assertThat(server.get(CONFIG_MAPS, "Accept", unknown + "a/b,application/json").statusCode())
+        .isEqualTo(406);
+  }
+
+  @Test
   void unknownTokenIsUnauthorized() {
     HttpResponse<String> response = server.get("/version", "Authorization", "Bearer bad");
 

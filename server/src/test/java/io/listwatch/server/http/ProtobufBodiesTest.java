@@ -108,7 +108,7 @@ final class ProtobufBodiesTest {
         HttpRequest.newBuilder(server.uri(path))
             .timeout(Duration.ofSeconds(60))
             .header("Content-Type", ProtobufEnvelope.MEDIA_TYPE)
-            .header("Accept", ProtobufEnvelope.MEDIA_TYPE + ",application/json")
+            .header("Accept", "application/json")
             .method(method, BodyPublishers.ofByteArray(body))
             .build();
     return server.client().send(request, BodyHandlers.ofString());

@@ -18,6 +18,9 @@ record ProtobufList(ProtobufEnvelope envelope, JsonObject metadata, List<byte[]>
     walk.position = 4;
     walk.field(0x0a); // the type, which the envelope has too
     byte[] list = walk.field(0x12);
+    // The content encoding and the content type, which are empty.
+    walk.field(0x1a);
+    walk.field(0x22);
     if (walk.position != body.length) {
       throw new AssertionError("%d bytes too many".formatted(body.length - walk.position));
     }

@@ -15,11 +15,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Responses in protobuf, which only clients that accept nothing else get. */
+/** Responses in protobuf, for clients that prefer it. */
 final class ProtobufResponsesTest {
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final String METADATA = ";as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
@@ -49,15 +52,71 @@ final class ProtobufResponsesTest {
     assertThat(object.path("data").path("k").asText()).isEqualTo("1");
   }
 
-  @Test
-  void clientThatAcceptsJsonTooGetsJson() throws Exception {
+  /** As recorded with kube-apiserver 1.36.4. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          PB,JSON               | PB
+          JSON,PB               | JSON
+          PB;q=0.5,JSON         | JSON
+          JSON;q=0.1,PB;q=0.2   | PB
+          PB,*/*                | PB
+          PB;foo=bar,JSON       | PB
+          PB;stream=watch,JSON  | PB
+          JSON;as=Table;g=meta.k8s.io;v=v1,PB                                | JSON
+          PB;as=Table;g=meta.k8s.io;v=v1,JSON;as=Table;g=meta.k8s.io;v=v1    | JSON
+          PB;as=Table;g=meta.k8s.io;v=v1,PB                                  | PB
+          """)
+  void sendsTheFormatThatTheClientPrefers(String accept, String expected) throws Exception {
     server.put("a", "1");
 
-    for (String accept : new String[] {PROTOBUF + ",application/json", PROTOBUF + ", */*;q=0.1"}) {
-      HttpResponse<byte[]> answer = get(TestServer.CONFIG_MAPS + "/a", accept);
-
-      assertThat(type(answer)).as(accept).isEqualTo("application/json");
+    for (String path : List.of(TestServer.CONFIG_MAPS, TestServer.CONFIG_MAPS + "/a")) {
+      assertThat(type(get(path, named(accept)))).as(path).isEqualTo(named(expected));
     }
+  }
+
+  private static String named(String media) {
+    return media.replace("PB", PROTOBUF).replace("JSON", "application/json");
+  }
+
+  /** As recorded with kube-apiserver 1.36.4. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          PB;AGG,JSON;AGG,JSON     | PB;AGG
+          JSON;AGG,PB;AGG          | JSON;AGG
+          PB;AGG,JSON              | PB;AGG
+          JSON,PB;AGG              | PB;AGG
+          PB,JSON;AGG              | JSON;AGG
+          PB,JSON                  | PB
+          """)
+  void aggregatedDiscoveryComesFirst(String accept, String expected) throws Exception {
+    String aggregated = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+    HttpResponse<byte[]> answer = get("/apis", named(accept).replace("AGG", aggregated));
+
+    assertThat(type(answer)).isEqualTo(named(expected).replace("AGG", aggregated));
+  }
+
+  @Test
+  void repeatedListsAreEqual() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      server.put("c%d".formatted(i), "x".repeat(100 * i));
+    }
+
+    byte[] first = get(TestServer.CONFIG_MAPS, PROTOBUF).body();
+    byte[] second = get(TestServer.CONFIG_MAPS, PROTOBUF).body();
+    server.put("c7", "other");
+    byte[] third = get(TestServer.CONFIG_MAPS, PROTOBUF).body();
+
+    assertThat(second).isEqualTo(first);
+    assertThat(ProtobufList.read(third).items())
+        .extracting(item -> new String(item, ISO_8859_1))
+        .anyMatch(item -> item.contains("other"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -10,20 +11,27 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 
 /**
- * A raw HTTP/2 connection with the initial flow-control windows (65,535 bytes), which are never
- * extended. So a client that stops reading has been sent exactly that much, and no buffer of the
- * operating system takes more.
+ * A raw HTTP/2 connection, which sends any frame. Its flow-control windows have the initial size
+ * (65,535 bytes) and are never extended. So a client that stops reading has been sent exactly that
+ * much, and no buffer of the operating system takes more.
  */
 final class RawHttp2 implements AutoCloseable {
   /** The number of bytes that the server may send in total. */
   static final int WINDOW = 65_535;
 
-  private static final int DATA = 0;
-  private static final int HEADERS = 1;
-  private static final int SETTINGS = 4;
-  private static final int PING = 6;
+  static final int DATA = 0;
+  static final int HEADERS = 1;
+  static final int PRIORITY = 2;
+  static final int RST_STREAM = 3;
+  static final int SETTINGS = 4;
+  static final int PING = 6;
+  static final int GOAWAY = 7;
+  static final int WINDOW_UPDATE = 8;
+  static final int CONTINUATION = 9;
+  static final int END_STREAM = 1;
+  static final int END_HEADERS = 4;
+
   private static final int ACK = 1;
-  private static final int END_STREAM_AND_HEADERS = 5;
 
   private final Socket socket;
   private final DataInputStream in;
@@ -35,7 +43,7 @@ final class RawHttp2 implements AutoCloseable {
     try {
       socket.setSoTimeout(60_000);
       in = new DataInputStream(socket.getInputStream());
-      out = new DataOutputStream(socket.getOutputStream());
+      out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 1 << 16));
       out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
       send(SETTINGS, 0, 0, new byte[0]);
     } catch (IOException e) {
@@ -45,12 +53,22 @@ final class RawHttp2 implements AutoCloseable {
 
   /** Sends a request without a body, on the first stream. */
   void get(String path) {
+    get(1, path);
+  }
+
+  /** Sends a request without a body. */
+  void get(int stream, String path) {
+    send(HEADERS, END_STREAM | END_HEADERS, stream, headers(path));
+  }
+
+  /** Returns the header block of a GET. */
+  static byte[] headers(String path) {
     var block = new ByteArrayOutputStream();
     block.write(0x82); // :method GET
     block.write(0x86); // :scheme http
     literal(block, 0x04, path); // :path
     literal(block, 0x01, "127.0.0.1"); // :authority
-    send(HEADERS, END_STREAM_AND_HEADERS, 1, block.toByteArray());
+    return block.toByteArray();
   }
 
   private static void literal(ByteArrayOutputStream block, int name, String value) {
@@ -74,10 +92,20 @@ final class RawHttp2 implements AutoCloseable {
     }
   }
 
-  /** Returns when the server has replied, and so has done everything that came before. */
+  /** Returns when the server has replied, and so has processed everything sent before. */
   void ping() {
     send(PING, 0, 0, new byte[8]);
     while (read() != PING) {}
+  }
+
+  /** Reads up to a frame of this type. Returns false if the connection ends before. */
+  boolean readUntil(int type) {
+    try {
+      while (read() != type) {}
+      return true;
+    } catch (UncheckedIOException ended) {
+      return false;
+    }
   }
 
   /** Reads and drops a frame. Returns its type. */
@@ -99,7 +127,14 @@ final class RawHttp2 implements AutoCloseable {
     }
   }
 
-  private void send(int type, int flags, int stream, byte[] payload) {
+  /** Sends a frame at once. */
+  void send(int type, int flags, int stream, byte[] payload) {
+    write(type, flags, stream, payload);
+    flush();
+  }
+
+  /** Writes a frame, which is sent with the next flush or when the buffer is full. */
+  void write(int type, int flags, int stream, byte[] payload) {
     try {
       out.writeByte(payload.length >> 16);
       out.writeShort(payload.length);
@@ -107,6 +142,13 @@ final class RawHttp2 implements AutoCloseable {
       out.writeByte(flags);
       out.writeInt(stream);
       out.write(payload);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void flush() {
+    try {
       out.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

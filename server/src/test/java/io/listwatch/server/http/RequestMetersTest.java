@@ -3,13 +3,16 @@ package io.listwatch.server.http;
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.fairness.LevelDump;
 import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.time.Timers;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -44,14 +47,15 @@ final class RequestMetersTest {
           "DELETE /apis/group%d/v1/things%d");
 
   private final CountedSeries metrics = new CountedSeries();
-  private final TestServer server = start(HttpServerSettings.onLoopback(0));
+  private final TestServer server =
+      start(HttpServerSettings.onLoopback(0), new MastersAuthorizer());
   private int sent;
 
-  private TestServer start(HttpServerSettings settings) {
+  private TestServer start(HttpServerSettings settings, Authorizer authorizer) {
     return TestServer.builder()
         .settings(settings)
         .authenticator(RequestMetersTest::user)
-        .authorizer(new MastersAuthorizer())
+        .authorizer(authorizer)
         .extras(
             new HttpServerExtras(
                 Timers.system(),
@@ -59,9 +63,10 @@ final class RequestMetersTest {
                 () -> "",
                 HealthChecks.NONE,
                 AuditLog.none(),
+                null,
                 BodyBudget.ofHeap(),
                 null,
-                false))
+                type -> false))
         .start();
   }
 
@@ -104,14 +109,18 @@ final class RequestMetersTest {
   }
 
   @Test
-  void madeUpPathsBeyondInFlightLimitCreateNoSeries() {
+  void madeUpPathsBeyondTheSeatsCreateNoSeries() {
     try (TestServer narrow =
-            start(HttpServerSettings.onLoopback(0).with(http -> http.maxReads(10).maxWrites(1)));
+            start(
+                HttpServerSettings.onLoopback(0).with(http -> http.maxSeats(1)),
+                Authorizer.allowAll());
         RawConnection slow = narrow.connect()) {
       slow.send(
-          "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer root\r\nContent-Length: 9\r\n\r\n{"
+          "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer jane\r\nContent-Length: 9\r\n\r\n{"
               .formatted(CONFIG_MAPS));
-      WatchingTest.await(() -> code(narrow, 0) == 429);
+      // Not by a request, which could take the only seat before the slow one.
+      WatchingTest.await(() -> executing(narrow) == 1);
+      assertThat(code(narrow, 0)).isEqualTo(429);
       Set<String> before = seriesOnceCounted();
 
       for (int i = 1; i <= MADE_UP; i++) {
@@ -122,8 +131,48 @@ final class RequestMetersTest {
     }
   }
 
+  @Test
+  void openWatchesAreCountedByResourceAndScope() {
+    List<RawConnection> watches =
+        List.of(
+            watch("/api/v1/configmaps?watch=true"),
+            watch(CONFIG_MAPS + "?watch=true"),
+            watch(CONFIG_MAPS + "?watch=true"),
+            watch(CONFIG_MAPS + "?watch=true&fieldSelector=metadata.name%3Da"));
+    assertThat(longRunning())
+        .isEqualTo(
+            Map.of(series("cluster"), 1.0, series("namespace"), 2.0, series("resource"), 1.0));
+
+    watches.forEach(RawConnection::close);
+    WatchingTest.await(() -> longRunning().values().stream().allMatch(count -> count == 0));
+
+    server.close();
+
+    assertThat(longRunning()).isEmpty();
+  }
+
+  private Map<String, Double> longRunning() {
+    return metrics.gauges("apiserver_longrunning_requests");
+  }
+
+  private static String series(String scope) {
+    return "{group=, resource=configmaps, scope=" + scope + ", verb=watch, version=v1}";
+  }
+
+  /** Opens a watch and waits for the head of its response. */
+  private RawConnection watch(String path) {
+    RawConnection connection = server.connect();
+    connection.get(path, "Authorization", "Bearer root");
+    assertThat(connection.head()).startsWith("http/1.1 200");
+    return connection;
+  }
+
+  private static int executing(TestServer server) {
+    return server.server().flowControl().dump().stream().mapToInt(LevelDump::executing).sum();
+  }
+
   private int code(TestServer to, int number) {
-    return send(to, "POST /apis/group%d/v1/things%d", number, "Authorization", "Bearer root");
+    return send(to, "POST /apis/group%d/v1/things%d", number, "Authorization", "Bearer jane");
   }
 
   private int send(TestServer to, String shape, int number, String header, String value) {
@@ -132,7 +181,10 @@ final class RequestMetersTest {
     return to.send(parts[0], parts[1], null, header, value).statusCode();
   }
 
-  /** A request is counted when it is complete, which may be after its response has arrived. */
+  /**
+   * Waits for the series: a request is counted when it is complete, possibly after its response has
+   * arrived.
+   */
   private Set<String> seriesOnceCounted() {
     WatchingTest.await(() -> metrics.requests() == sent);
     return metrics.series();

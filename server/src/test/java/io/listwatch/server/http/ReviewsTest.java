@@ -60,6 +60,7 @@ final class ReviewsTest {
     assertThat(TestServer.json(who).path("status").path("userInfo").path("username").asText())
         .isEqualTo("jane");
     assertThat(status(may).path("allowed").asBoolean(true)).isFalse();
+    assertThat(status(may).has("denied")).isFalse();
     assertThat(status(ask("root", "selfsubjectaccessreviews", PODS)).path("allowed").asBoolean())
         .isTrue();
   }
@@ -97,6 +98,7 @@ final class ReviewsTest {
     JsonValue status = status(ask("root", "selfsubjectaccessreviews", secrets));
 
     assertThat(status.path("allowed").asBoolean(true)).isFalse();
+    assertThat(status.path("denied").asBoolean()).isTrue();
     assertThat(status.path("reason").asText()).isEqualTo("nobody sees secrets");
   }
 
@@ -142,7 +144,7 @@ final class ReviewsTest {
 
   @Test
   void tokenReviewAcceptsOnlyAudienceOfServer() {
-    String own = "https://kubernetes.default.svc.cluster.local";
+    String own = "https://kubernetes.default.svc";
 
     assertThat(status(token("root", "jane")).path("audiences").toString())
         .isEqualTo("[\"" + own + "\"]");

@@ -9,6 +9,7 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.RequestAuthenticator;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -80,8 +81,10 @@ final class TestServer implements AutoCloseable {
             ResourceVerbs.over(storages).workers(builder.workers).build(),
             new ApiDocuments(
                 new DiscoveryDocuments(registry, () -> "127.0.0.1:6443"),
-                new OpenApiDocuments(registry, CustomSchemas.NONE, workers)),
-            builder.authenticator,
+                new OpenApiDocuments(registry, CustomSchemas.NONE, workers),
+                null),
+            new RequestAuthenticator(
+                builder.authenticator, List.of(), List.of("https://kubernetes.default.svc")),
             builder.authorizer,
             builder.extras);
     server.start();

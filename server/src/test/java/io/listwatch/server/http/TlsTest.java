@@ -126,7 +126,8 @@ final class TlsTest {
   @Test
   void rejectsPlainHttpThatArrivesByteByByte() throws IOException {
     try (var plain = connect()) {
-      "DELETE /api".chars().forEach(each -> plain.send(Character.toString(each)));
+      // The server decides by these five bytes, and closes: more would meet a broken pipe.
+      "DELET".chars().forEach(each -> plain.send(Character.toString(each)));
 
       assertThat(plain.line()).isEqualTo("HTTP/1.0 400 Bad Request");
     }

@@ -2,13 +2,16 @@ package io.listwatch.server.http;
 
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static io.listwatch.server.http.TestServer.json;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -53,6 +56,25 @@ final class WebSocketTest {
     WatchingTest.await(() -> server.server().openWatches() == 0);
   }
 
+  /** kube-apiserver sends a protobuf event as a binary message, without a length in front. */
+  @Test
+  void sendsEachProtobufEventAsBinaryMessage() throws Exception {
+    var reader = new Reader();
+    WebSocket socket =
+        builder(true)
+            .header("Accept", "application/vnd.kubernetes.protobuf;stream=watch")
+            .buildAsync(uri(CONFIG_MAPS + "?watch=true"), reader)
+            .get(60, TimeUnit.SECONDS);
+
+    byte[] event = reader.nextBinary();
+
+    // The first field is the type; the object's envelope follows.
+    assertThat(new String(event, 2, event[1], UTF_8)).isEqualTo("ADDED");
+    assertThat(new String(event, UTF_8)).contains("k8s\0").contains("ConfigMap").contains("déjà");
+    socket.abort();
+    WatchingTest.await(() -> server.server().openWatches() == 0);
+  }
+
   @Test
   void dropsClientMessagesAndRepliesToPings() throws Exception {
     var reader = new Reader();
@@ -71,10 +93,10 @@ final class WebSocketTest {
   }
 
   @Test
-  void acceptsFirstOfferedProtocol() throws Exception {
+  void acceptsOfferedProtocol() throws Exception {
     WebSocket socket =
         builder(true)
-            .subprotocols("base64.binary.k8s.io", "other")
+            .subprotocols("base64.binary.k8s.io")
             .buildAsync(uri(CONFIG_MAPS + "?watch=true"), new Reader())
             .get(60, TimeUnit.SECONDS);
 
@@ -161,16 +183,28 @@ final class WebSocketTest {
   }
 
   /** Collects received messages. */
-  private static final class Reader implements WebSocket.Listener {
-    private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
-    private final StringBuilder partial = new StringBuilder();
+  private static final class Reader extends TextMessages {
+    private final BlockingQueue<String> messages;
+    private final BlockingQueue<byte[]> binaryMessages = new LinkedBlockingQueue<>();
+    private final ByteArrayOutputStream partialBinary = new ByteArrayOutputStream();
+
+    Reader() {
+      this(new LinkedBlockingQueue<>());
+    }
+
+    private Reader(BlockingQueue<String> messages) {
+      super(messages::add);
+      this.messages = messages;
+    }
 
     @Override
-    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
-      partial.append(data);
+    public @Nullable CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+      byte[] bytes = new byte[data.remaining()];
+      data.get(bytes);
+      partialBinary.writeBytes(bytes);
       if (last) {
-        messages.add(partial.toString());
-        partial.setLength(0);
+        binaryMessages.add(partialBinary.toByteArray());
+        partialBinary.reset();
       }
       socket.request(1);
       return null;
@@ -181,6 +215,12 @@ final class WebSocketTest {
       messages.add("pong");
       socket.request(1);
       return null;
+    }
+
+    byte[] nextBinary() throws InterruptedException {
+      byte[] message = binaryMessages.poll(60, TimeUnit.SECONDS);
+      assertThat(message).as("a binary message").isNotNull();
+      return Objects.requireNonNull(message);
     }
 
     String next() throws InterruptedException {

@@ -148,11 +148,11 @@ final class WithoutNodesTest {
 
   @Test
   void objectWithoutEffectIsStoredWithWarning() throws Exception {
-    String quotas = "/api/v1/namespaces/default/resourcequotas";
+    String ranges = "/apis/networking.k8s.io/v1/servicecidrs";
+    String range = "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"cidrs\":[\"10.200.0.0/24\"]}}";
 
-    HttpResponse<String> made = send("POST", quotas, "{\"metadata\":{\"name\":\"q\"}}");
-    HttpResponse<String> tried =
-        send("POST", quotas + "?dryRun=All", "{\"metadata\":{\"name\":\"r\"}}");
+    HttpResponse<String> made = send("POST", ranges, range.formatted("q"));
+    HttpResponse<String> tried = send("POST", ranges + "?dryRun=All", range.formatted("r"));
     HttpResponse<String> map =
         send(
             "POST",
@@ -160,7 +160,9 @@ final class WithoutNodesTest {
             "{\"metadata\":{\"name\":\"c\"},\"data\":{}}");
 
     assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
-    assertThat(warning(made)).contains("299 - \"quotas are not enforced by this server\"");
+    assertThat(warning(made))
+        .contains(
+            "299 - \"service addresses are allocated from the first range only by this server\"");
     assertThat(warning(tried)).isEmpty();
     assertThat(warning(map)).isEmpty();
   }

@@ -94,7 +94,7 @@ public final class Things {
     return tree(resource).path("spec").path("colour").asText();
   }
 
-  /** Returns a transition that writes the object, whatever was there before. */
+  /** Returns a transition that writes the object, regardless of its previous state. */
   public static Transition put(JsonObject object) {
     return Transition.immediate(current -> new Outcome.Put(object));
   }

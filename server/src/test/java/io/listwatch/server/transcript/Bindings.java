@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code <uid1>}, {@code <rv1>}, {@code <ns1>}, {@code <name1>}, {@code <gen1:5>}, {@code
- *       <hash1>}: bound
+ *       <hash1>}, {@code <jwt1>}: bound
  *   <li>{@code <uid>}, {@code <rv>}, {@code <time>}, {@code <microtime>}, {@code <any>}, {@code
  *       <text>} (which may be empty): any value of this form
  *   <li>{@code <num:1.5>}: a number, {@code <future>}: a version that has not been reached, {@code
@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class Bindings {
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
-          "<((uid|rv|ns|name|gen|hash)(\\d+)(:\\d+)?|uid|rv|time|microtime|any|text|future|newest"
-              + "|continue:[^>]*|x:\\d+)>");
+          "<((uid|rv|ns|name|gen|hash|jwt)(\\d+)(:\\d+)?|uid|rv|time|microtime|any|text|future|newest"
+              + "|webhook|ca|continue:[^>]*|x:\\d+)>");
   private static final Pattern NUMBER = Pattern.compile("<num:([^>]+)>");
 
   private static final Map<String, String> SHAPES =
@@ -46,6 +46,7 @@ public final class Bindings {
           Map.entry("ns", "[-a-z0-9]+"),
           Map.entry("name", "[-a-z0-9]+"),
           Map.entry("hash", "[0-9A-F]{128}"),
+          Map.entry("jwt", "[-\\w]+\\.[-\\w]+\\.[-\\w]+"),
           Map.entry("gen", "[bcdfghjklmnpqrstvwxz2456789]{5}"),
           Map.entry("time", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"),
           Map.entry("microtime", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z"),

@@ -15,13 +15,8 @@ import java.util.regex.Pattern;
 /**
  * Compares a response with a recorded one, member by member. The order of members does not matter;
  * the order of items does, except in {@code managedFields}.
- *
- * <p>One intended difference is ignored: items of lists have {@code kind} and {@code apiVersion},
- * because they are the same bytes as the response to a GET.
  */
 public final class BodyComparison {
-  private static final Pattern ITEM = Pattern.compile("\\.items\\[\\d+]");
-  private static final Set<String> TYPE_OF_ITEM = Set.of("kind", "apiVersion");
   private static final List<String> MANAGER = List.of("manager", "operation", "subresource");
 
   /** Stands for the message of a failure whose causes kube-apiserver lists in random order. */
@@ -109,9 +104,6 @@ public final class BodyComparison {
       String name = bindings.resolve(each.getKey());
       left.remove(name);
       compare(path + "." + name, each.getValue(), answer.path(name));
-    }
-    if (ITEM.matcher(path).matches()) {
-      left.removeAll(TYPE_OF_ITEM);
     }
     if (whole) {
       left.forEach(

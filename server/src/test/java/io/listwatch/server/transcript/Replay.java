@@ -21,11 +21,17 @@ final class Replay implements AutoCloseable {
     sockets = server.socketClient();
     bindings.bind("ns1", "ns-%d-a".formatted(number));
     bindings.bind("ns2", "ns-%d-b".formatted(number));
+    bindings.bind("ns3", "ns-%d-c".formatted(number));
     bindings.bind("name1", "name-" + number);
+    bindings.bind("webhook", server.webhook().url().getAuthority());
+    bindings.bind("ca", server.webhook().authorities());
   }
 
   /** Carries out a step. Returns the differences from the recording; empty if there are none. */
   List<String> differences(Step step) throws InterruptedException {
+    if (step.method().equals("CLAIMS")) {
+      return step.differences(TokenContent.of(bindings.resolve(step.path())), bindings);
+    }
     if (step.method().equals("WATCH-WS")) {
       return sockets.differences(step, bindings);
     }

@@ -5,8 +5,10 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,10 +34,23 @@ final class Shown {
       case "" -> body;
       case "names" -> names((JsonObject) body);
       case "size" -> size(answer);
+      case "paths" -> paths(body, step.answer());
       case "resources" -> resources((JsonObject) body, step.answer());
       case "resource names" -> resourceNames(body);
+      case "sorted rules" -> sortedRules((JsonObject) body);
       default -> throw new IllegalArgumentException("show: " + step.wire().show());
     };
+  }
+
+  /** Returns the values at the recorded paths, such as {@code spec.containers.0.resources}. */
+  private static JsonValue paths(JsonValue object, JsonValue recorded) {
+    JsonObject shown = new JsonObject();
+    for (String path : recorded.fieldNames()) {
+      String pointer = path.equals("name") ? "/metadata/name" : "/" + path.replace('.', '/');
+      JsonValue value = object.at(pointer);
+      shown.set(path, value.isMissing() ? JsonValue.NULL : value);
+    }
+    return shown;
   }
 
   /** Replaces the items of a list by their names. */
@@ -79,6 +94,19 @@ final class Shown {
     list.set("resources", new JsonArray().addAll(resources.values()));
     list.set("hashes", hashes);
     return list;
+  }
+
+  /** Sorts the rules of a SelfSubjectRulesReview, whose order does not matter. */
+  private static JsonValue sortedRules(JsonObject review) {
+    JsonObject status = review.withObject("status");
+    for (String member : List.of("resourceRules", "nonResourceRules")) {
+      var rules = new ArrayList<JsonValue>();
+      status.path(member).forEach(rules::add);
+      rules.sort(
+          Comparator.comparing(rule -> "" + rule.path("apiGroups") + rule.path("nonResourceURLs")));
+      status.set(member, new JsonArray().addAll(rules));
+    }
+    return review;
   }
 
   private static JsonValue resourceNames(JsonValue list) {

@@ -1,5 +1,6 @@
 package io.listwatch.server.transcript;
 
+import io.listwatch.server.http.TextMessages;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -70,20 +71,17 @@ final class SocketClient {
     return WireResponse.of(response.statusCode(), HttpHeaders.of(headers, (a, b) -> true), bytes);
   }
 
-  /** Joins the fragments of messages. Called by one thread of the client at a time. */
-  private static final class Listener implements WebSocket.Listener {
-    private final StringBuilder parts = new StringBuilder();
-    private final EventStream stream = new EventStream(() -> {});
+  /** Passes the messages on as events. */
+  private static final class Listener extends TextMessages {
+    private final EventStream stream;
 
-    @Override
-    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
-      parts.append(data);
-      if (last) {
-        stream.event(parts.toString());
-        parts.setLength(0);
-      }
-      socket.request(1);
-      return null;
+    Listener() {
+      this(new EventStream(() -> {}));
+    }
+
+    private Listener(EventStream stream) {
+      super(stream::event);
+      this.stream = stream;
     }
 
     @Override

@@ -90,8 +90,9 @@ public record Step(
     if (!answer.isMissing()) {
       differences.addAll(new BodyComparison(bindings, whole).of(answer, given.body()));
     }
-    if (!given.warnings().equals(warnings)) {
-      differences.add("warnings: %s (expected: %s)".formatted(given.warnings(), warnings));
+    List<String> expected = warnings.stream().map(bindings::resolve).toList();
+    if (!given.warnings().equals(expected)) {
+      differences.add("warnings: %s (expected: %s)".formatted(given.warnings(), expected));
     }
     return differences;
   }

@@ -23,6 +23,7 @@ final class WireClient {
 
   private final HttpClient client;
   private final URI server;
+
   private final String token;
 
   WireClient(HttpClient client, URI server, String token) {
@@ -81,7 +82,7 @@ final class WireClient {
     if (hasBody(step) && !step.type().isEmpty()) {
       request.header("Content-Type", step.type());
     }
-    authorize(step, request);
+    authorize(step, bindings, request);
     step.wire()
         .with()
         .forEach(
@@ -93,11 +94,13 @@ final class WireClient {
     return request;
   }
 
-  private void authorize(Step step, HttpRequest.Builder request) {
-    switch (step.wire().with().getOrDefault("authorization", "")) {
+  private void authorize(Step step, Bindings bindings, HttpRequest.Builder request) {
+    String recorded = step.wire().with().getOrDefault("authorization", "");
+    switch (recorded) {
       case "" -> request.header("Authorization", "Bearer " + token);
       case "<none>" -> {}
-      default -> request.header("Authorization", "Bearer of-somebody-else");
+      case "<other>" -> request.header("Authorization", "Bearer of-somebody-else");
+      default -> request.header("Authorization", bindings.resolve(recorded));
     }
   }
 

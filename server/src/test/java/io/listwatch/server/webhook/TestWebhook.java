@@ -32,7 +32,8 @@ public final class TestWebhook implements AutoCloseable {
   private static final CertificateAuthority AUTHORITY =
       CertificateAuthority.create("webhooks", NOW);
   private static final Identity IDENTITY =
-      AUTHORITY.issueServer("webhook", List.of("127.0.0.1"), NOW, Duration.ofDays(1));
+      AUTHORITY.issueServer(
+          "webhook", List.of("127.0.0.1", "hook.ns.svc"), NOW, Duration.ofDays(1));
 
   private final HttpsServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -49,7 +50,7 @@ public final class TestWebhook implements AutoCloseable {
     } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
-    server.createContext("/convert", this::handle);
+    server.createContext("/", this::handle);
     server.setExecutor(threads);
     server.start();
   }

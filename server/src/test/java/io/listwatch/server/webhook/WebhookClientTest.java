@@ -16,22 +16,24 @@ import org.junit.jupiter.api.Test;
 
 final class WebhookClientTest {
   private final ManualTimers timers = new ManualTimers();
-  private final WebhookThreads threads = new WebhookThreads();
+  private final ResponseBudget budget = new ResponseBudget(40 << 20);
+  private final WebhookConnections connections =
+      new WebhookConnections(budget, ServiceResolver.NONE, timers);
   private final TestWebhook webhook = new TestWebhook(question -> "to " + question);
 
   @AfterEach
   void close() {
     webhook.close();
-    threads.close();
+    connections.close();
   }
 
   private WebhookClient client(URI url) {
-    return new WebhookClient(url, TrustedAuthorities.tls(webhook.authorities()), threads, timers);
+    return new WebhookClient(WebhookTarget.of(url, webhook.authorities()), connections);
   }
 
   private String ask(WebhookClient client) {
     try {
-      return new String(client.ask("a question".getBytes(UTF_8)), UTF_8);
+      return client.ask("a question".getBytes(UTF_8), response -> new String(response, UTF_8));
     } catch (WebhookException e) {
       throw new CompletionException(e);
     }
@@ -78,9 +80,11 @@ final class WebhookClientTest {
 
   @Test
   void rejectsCertificateOfUnknownAuthority() {
-    var client = new WebhookClient(webhook.url(), TrustedAuthorities.tls(""), threads, timers);
+    var client = new WebhookClient(WebhookTarget.of(webhook.url(), ""), connections);
 
-    assertThatThrownBy(() -> ask(client)).hasMessageContaining("PKIX path building failed");
+    assertThatThrownBy(() -> ask(client))
+        .hasMessageEndingWith(
+            "tls: failed to verify certificate: x509: certificate signed by unknown authority");
     assertThat(webhook.questions()).isEmpty();
   }
 
@@ -101,8 +105,7 @@ final class WebhookClientTest {
 
     assertThatThrownBy(() -> ask(client(webhook.url())))
         .hasMessageEndingWith(
-            "an error on the server (\"out of order\") has prevented the request from succeeding"
-                + " (503)");
+            "an error on the server (\"out of order\") has prevented the request from succeeding");
   }
 
   @Test
@@ -111,11 +114,36 @@ final class WebhookClientTest {
 
     assertThatThrownBy(() -> ask(client(webhook.url())))
         .hasMessageContaining("the response has more than 33554432 bytes");
+    assertThat(budget.used()).isZero();
+  }
+
+  @Test
+  void responsesOfAllWebhooksShareABudget() throws Exception {
+    webhook.answering = question -> "x".repeat(20 << 20);
+    WebhookClient client = client(webhook.url());
+    WebhookClient other = client(webhook.url());
+
+    int length =
+        client.ask(
+            "first".getBytes(UTF_8),
+            first -> {
+              assertThat(budget.used()).isEqualTo((20 << 20) + "first".length());
+              webhook.answering = question -> "x".repeat(21 << 20);
+              assertThatThrownBy(() -> ask(other))
+                  .hasMessageContaining(
+                      "the responses of all webhooks have more than 41943040 bytes");
+              return first.length;
+            });
+
+    assertThat(length).isEqualTo(20 << 20);
+    assertThat(budget.used()).isZero();
+    assertThat(ask(other)).hasSize(21 << 20);
+    assertThat(budget.used()).isZero();
   }
 
   @Test
   void rejectsCaBundleWithoutCertificate() {
-    assertThatThrownBy(() -> TrustedAuthorities.tls("bm90aGluZw=="))
+    assertThatThrownBy(() -> TrustedAuthorities.tls("bm90aGluZw==", "hook"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("unable to load root certificates");
   }

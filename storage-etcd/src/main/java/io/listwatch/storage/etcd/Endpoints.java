@@ -87,7 +87,7 @@ final class Endpoints implements AutoCloseable {
     return all;
   }
 
-  /** The endpoint to use now. */
+  /** Returns the endpoint to use now. */
   Endpoint current() {
     return all.get(current.get());
   }

@@ -168,7 +168,7 @@ final class EtcdCalls {
     return endpoints;
   }
 
-  /** The credentials for a stream, if any. */
+  /** Returns the credentials for a stream, if any. */
   CallOptions streamOptions() {
     return token == null ? CallOptions.DEFAULT : CallOptions.DEFAULT.withCallCredentials(token);
   }

@@ -35,7 +35,7 @@ final class EtcdReader {
 
   private final EtcdCalls calls;
   private final Keyspace keyspace;
-  private final RevisionLine line;
+  private final RevisionMapping mapping;
   private final History history;
 
   /**
@@ -45,10 +45,10 @@ final class EtcdReader {
    */
   private volatile int chunk = 500;
 
-  EtcdReader(EtcdCalls calls, Keyspace keyspace, RevisionLine line, History history) {
+  EtcdReader(EtcdCalls calls, Keyspace keyspace, RevisionMapping mapping, History history) {
     this.calls = calls;
     this.keyspace = keyspace;
-    this.line = line;
+    this.mapping = mapping;
     this.history = history;
   }
 
@@ -56,7 +56,7 @@ final class EtcdReader {
     var response = read(RangeRequest.newBuilder().setKey(keyspace.key(key)), revision);
     return response.getKvsList().stream()
         .findFirst()
-        .map(stored -> keyspace.entry(stored, line.jumps()));
+        .map(stored -> keyspace.entry(stored, mapping.jumps()));
   }
 
   long count(KeyRange range, long revision) {
@@ -69,7 +69,7 @@ final class EtcdReader {
     KeyRange rest = range;
     while (true) {
       var response = read(request(rest).setKeysOnly(true).setLimit(MAX_CHUNK), revision);
-      Jumps jumps = line.jumps();
+      Jumps jumps = mapping.jumps();
       for (var stored : response.getKvsList()) {
         StoredEntry entry = keyspace.entry(stored, jumps);
         digest = digest.with(entry.key(), entry.revision());
@@ -101,7 +101,7 @@ final class EtcdReader {
         }
         throw e;
       }
-      Jumps jumps = line.jumps();
+      Jumps jumps = mapping.jumps();
       at = at == NOW ? jumps.ours(response.getHeader().getRevision()) : at;
       for (var stored : response.getKvsList()) {
         entries.add(keyspace.entry(stored, jumps));
@@ -175,7 +175,7 @@ final class EtcdReader {
 
   private RangeResponse readOrFail(RangeRequest.Builder request, long revision) {
     if (revision != NOW) {
-      Jumps jumps = line.jumps();
+      Jumps jumps = mapping.jumps();
       if (revision < jumps.floor()) {
         throw new CompactedException(revision, calls.await(history.oldest()));
       }

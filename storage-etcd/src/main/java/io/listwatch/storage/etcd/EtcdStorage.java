@@ -44,7 +44,7 @@ public final class EtcdStorage implements Storage {
   private final History history;
   private final EtcdReader reader;
   private final EtcdWriter writer;
-  private final RevisionLine line;
+  private final RevisionMapping mapping;
   private final Watches watches;
   private final OpenStages stages = new OpenStages();
 
@@ -52,11 +52,11 @@ public final class EtcdStorage implements Storage {
       EtcdCalls calls, StorageClock clock, Keyspace keyspace, Marker marker, Members members) {
     this.calls = calls;
     this.members = members;
-    this.line = new RevisionLine(marker, this::jumped);
-    this.history = new History(calls, keyspace, line);
-    this.reader = new EtcdReader(calls, keyspace, line, history);
-    this.writer = new EtcdWriter(calls, keyspace, line, history, new LeasePool(calls, clock));
-    this.watches = new Watches(calls, clock, keyspace, line, history, members);
+    this.mapping = new RevisionMapping(marker, this::jumped);
+    this.history = new History(calls, keyspace, mapping);
+    this.reader = new EtcdReader(calls, keyspace, mapping, history);
+    this.writer = new EtcdWriter(calls, keyspace, mapping, history, new LeasePool(calls, clock));
+    this.watches = new Watches(calls, clock, keyspace, mapping, history, members);
   }
 
   /**
@@ -77,7 +77,7 @@ public final class EtcdStorage implements Storage {
 
   @Override
   public StoredFormat format() {
-    return line.marker().format();
+    return mapping.marker().format();
   }
 
   /**
@@ -200,7 +200,7 @@ public final class EtcdStorage implements Storage {
    *
    * <p>They do if every endpoint runs a version of etcd whose progress notifications are reliable:
    * 3.4.31 or later, or 3.5.13 or later. An endpoint that has not responded yet counts as
-   * unreliable, and is asked again every half minute.
+   * unreliable, and is queried again every half minute.
    */
   @Override
   public boolean reportsProgress() {

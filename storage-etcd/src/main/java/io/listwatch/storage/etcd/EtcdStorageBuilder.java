@@ -36,7 +36,7 @@ public final class EtcdStorageBuilder {
     }
   }
 
-  /** The prefix of all keys; {@code /listwatch} by default. */
+  /** Sets the prefix of all keys; {@code /listwatch} by default. */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder prefix(String value) {
     this.keyspace = new Keyspace(value);
@@ -44,7 +44,8 @@ public final class EtcdStorageBuilder {
   }
 
   /**
-   * The timeout of a call on one endpoint, after which the next one is tried; 5 seconds by default.
+   * Sets the timeout of a call on one endpoint, after which the next one is tried; 5 seconds by
+   * default.
    */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder timeout(Duration value) {
@@ -56,7 +57,7 @@ public final class EtcdStorageBuilder {
   }
 
   /**
-   * The CA certificates to trust instead of the JDK's.
+   * Sets the CA certificates to trust instead of the JDK's.
    *
    * @param authority CA certificates in PEM
    */
@@ -67,7 +68,7 @@ public final class EtcdStorageBuilder {
   }
 
   /**
-   * The client certificate, for a cluster with {@code --client-cert-auth}.
+   * Sets the client certificate, for a cluster with {@code --client-cert-auth}.
    *
    * @param certificate in PEM, with its intermediate certificates
    * @param key in PEM, PKCS#8, not encrypted

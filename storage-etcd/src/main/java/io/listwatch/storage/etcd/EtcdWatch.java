@@ -95,7 +95,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   }
 
   private void locate() {
-    jumps = watches.line().jumps();
+    jumps = watches.mapping().jumps();
     if (after < jumps.floor()) {
       Stages.atEnd(watches.history().oldest(), (oldest, failure) -> tooEarly(oldest, failure));
       return;
@@ -297,7 +297,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   void jumped() {
     steps.execute(
         () -> {
-          long floor = watches.line().jumps().floor();
+          long floor = watches.mapping().jumps().floor();
           if (over || assembler == null) {
             return;
           }

@@ -25,8 +25,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes. Each is a transaction that compares the marker and the key: if both are as expected it
- * writes, else it returns what they are. So two servers never disagree about a revision.
+ * Writes. Each write is a transaction that compares the marker and the key: if both are as expected
+ * it writes, else it returns their current values. So two servers never disagree about a revision.
  *
  * <p>Thread-safe. No call blocks.
  */
@@ -41,15 +41,19 @@ final class EtcdWriter {
 
   private final EtcdCalls calls;
   private final Keyspace keyspace;
-  private final RevisionLine line;
+  private final RevisionMapping mapping;
   private final History history;
   private final LeasePool leases;
 
   EtcdWriter(
-      EtcdCalls calls, Keyspace keyspace, RevisionLine line, History history, LeasePool leases) {
+      EtcdCalls calls,
+      Keyspace keyspace,
+      RevisionMapping mapping,
+      History history,
+      LeasePool leases) {
     this.calls = calls;
     this.keyspace = keyspace;
-    this.line = line;
+    this.mapping = mapping;
     this.history = history;
     this.leases = leases;
   }
@@ -91,7 +95,7 @@ final class EtcdWriter {
             .setLease(lease);
     var operation = RequestOp.newBuilder().setRequestPut(put).build();
     return write(key, expected, operation, 1)
-        .thenApply(done -> line.jumps().ours(done.getHeader().getRevision()))
+        .thenApply(done -> mapping.jumps().ours(done.getHeader().getRevision()))
         .exceptionallyCompose(
             failure -> CompletableFuture.failedFuture(explained(failure, value.length)));
   }
@@ -111,12 +115,12 @@ final class EtcdWriter {
             done ->
                 done.getResponses(0).getResponseDeleteRange().getDeleted() == 0
                     ? OptionalLong.empty()
-                    : OptionalLong.of(line.jumps().ours(done.getHeader().getRevision())));
+                    : OptionalLong.of(mapping.jumps().ours(done.getHeader().getRevision())));
   }
 
   private CompletableFuture<TxnResponse> write(
       Key key, long expected, RequestOp operation, int attempt) {
-    Marker marker = line.marker();
+    Marker marker = mapping.marker();
     var request =
         TxnRequest.newBuilder()
             .addCompare(isAt(keyspace.marker(), marker.revision()))
@@ -167,7 +171,7 @@ final class EtcdWriter {
       throw History.markerGone(keyspace);
     }
     var seen = Marker.of(found.getKvs(0));
-    line.learn(seen);
+    mapping.learn(seen);
     return seen;
   }
 
@@ -175,7 +179,7 @@ final class EtcdWriter {
     var current =
         rejected.getResponses(1).getResponseRange().getKvsList().stream()
             .findFirst()
-            .map(stored -> keyspace.entry(stored, line.jumps()))
+            .map(stored -> keyspace.entry(stored, mapping.jumps()))
             .orElse(null);
     return new RevisionConflictException(key, expected, current);
   }
@@ -205,7 +209,7 @@ final class EtcdWriter {
   }
 
   private CompletableFuture<Void> jump(long revision, int attempt) {
-    Marker marker = line.marker();
+    Marker marker = mapping.marker();
     return replaceMarker(marker, marker.withJump(revision))
         .thenCompose(
             replaced -> {
@@ -213,7 +217,7 @@ final class EtcdWriter {
                 return advanceTo(revision, attempt + 1);
               }
               long at = replaced.getAsLong();
-              line.learn(new Marker(at, marker.format(), marker.jumps().plus(at, revision)));
+              mapping.learn(new Marker(at, marker.format(), marker.jumps().plus(at, revision)));
               return done();
             });
   }
@@ -224,7 +228,7 @@ final class EtcdWriter {
   }
 
   private CompletableFuture<Void> setFormat(StoredFormat format, int attempt) {
-    Marker marker = line.marker();
+    Marker marker = mapping.marker();
     if (marker.format() == format) {
       return done();
     }
@@ -237,7 +241,7 @@ final class EtcdWriter {
               if (replaced.isEmpty()) {
                 return setFormat(format, attempt + 1);
               }
-              line.learn(new Marker(replaced.getAsLong(), format, marker.jumps()));
+              mapping.learn(new Marker(replaced.getAsLong(), format, marker.jumps()));
               return done();
             });
   }

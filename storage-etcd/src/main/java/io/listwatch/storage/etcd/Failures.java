@@ -30,8 +30,8 @@ final class Failures {
   }
 
   /**
-   * Translates the failure of a call that writes, unless it certainly had no effect: such a failure
-   * stays as it is.
+   * Translates the failure of a write that etcd may have executed. A failure that certainly had no
+   * effect stays unchanged.
    */
   static Throwable ofSentWrite(Throwable failure) {
     Throwable cause = unwrapped(failure);

@@ -22,12 +22,12 @@ import java.util.concurrent.CompletableFuture;
 final class History {
   private final EtcdCalls calls;
   private final Keyspace keyspace;
-  private final RevisionLine line;
+  private final RevisionMapping mapping;
 
-  History(EtcdCalls calls, Keyspace keyspace, RevisionLine line) {
+  History(EtcdCalls calls, Keyspace keyspace, RevisionMapping mapping) {
     this.calls = calls;
     this.keyspace = keyspace;
-    this.line = line;
+    this.mapping = mapping;
   }
 
   /**
@@ -35,7 +35,7 @@ final class History {
    * server is noticed.
    */
   CompletableFuture<Long> current() {
-    return currentInEtcd().thenApply(revision -> line.jumps().ours(revision));
+    return currentInEtcd().thenApply(revision -> mapping.jumps().ours(revision));
   }
 
   CompletableFuture<Long> currentInEtcd() {
@@ -45,7 +45,7 @@ final class History {
               if (response.getKvsCount() == 0) {
                 throw markerGone(keyspace);
               }
-              line.learn(Marker.of(response.getKvs(0)));
+              mapping.learn(Marker.of(response.getKvs(0)));
               return response.getHeader().getRevision();
             });
   }
@@ -63,7 +63,7 @@ final class History {
 
   /** Returns whether a past revision is kept. */
   CompletableFuture<Boolean> keeps(long revision) {
-    Jumps jumps = line.jumps();
+    Jumps jumps = mapping.jumps();
     if (revision < jumps.floor()) {
       return CompletableFuture.completedFuture(false);
     }
@@ -77,7 +77,7 @@ final class History {
                     : CompletableFuture.failedFuture(failure));
   }
 
-  /** The oldest kept revision. */
+  /** Returns the oldest kept revision. */
   CompletableFuture<Long> oldest() {
     return range(RangeRequest.newBuilder().setKey(keyspace.nothing()).setRevision(1))
         .thenApply(response -> 1L)
@@ -87,7 +87,7 @@ final class History {
 
   /** Returns the oldest kept revision after etcd was compacted at {@code compacted}. */
   long oldestAfter(long compacted) {
-    Jumps jumps = line.jumps();
+    Jumps jumps = mapping.jumps();
     return Math.max(jumps.floor(), jumps.ours(compacted));
   }
 
@@ -136,9 +136,9 @@ final class History {
               if (revision > current) {
                 throw new FutureRevisionException(revision, current);
               }
-              return revision < line.jumps().floor()
+              return revision < mapping.jumps().floor()
                   ? CompletableFuture.allOf()
-                  : compactEtcd(line.jumps().etcd(revision));
+                  : compactEtcd(mapping.jumps().etcd(revision));
             });
   }
 

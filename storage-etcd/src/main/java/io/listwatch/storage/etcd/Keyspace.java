@@ -51,12 +51,12 @@ final class Keyspace {
     return marker;
   }
 
-  /** A key that is never written. */
+  /** Returns a key that is never written. */
   ByteString nothing() {
     return nothing;
   }
 
-  /** The lower end of all keys below the prefix, including the marker. */
+  /** Returns the lower end of all keys below the prefix, including the marker. */
   ByteString all() {
     return all;
   }
@@ -69,12 +69,12 @@ final class Keyspace {
     return keys.concat(ByteString.copyFrom(key.bytes()));
   }
 
-  /** The lower end of the range. */
+  /** Returns the lower end of the range. */
   ByteString from(KeyRange range) {
     return range.isEmpty() ? nothing : key(range.from());
   }
 
-  /** The upper end of the range. */
+  /** Returns the upper end of the range. */
   ByteString to(KeyRange range) {
     // etcd rejects a watch of an empty range, so an empty range becomes a key that never exists.
     return range.isEmpty()
@@ -82,7 +82,10 @@ final class Keyspace {
         : range.to().map(this::key).orElseGet(() -> successor(keys));
   }
 
-  /** The smallest key greater than all that start with {@code prefix}, which ends in a slash. */
+  /**
+   * Returns the smallest key greater than all that start with {@code prefix}, which ends in a
+   * slash.
+   */
   private static ByteString successor(ByteString prefix) {
     return prefix.substring(0, prefix.size() - 1).concat(ByteString.copyFrom(new byte[] {'/' + 1}));
   }

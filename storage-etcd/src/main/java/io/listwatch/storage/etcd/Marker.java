@@ -28,7 +28,7 @@ record Marker(long revision, StoredFormat format, Jumps jumps) {
   private static final String JUMP = "jump ";
   private static final String HERE = "here";
 
-  /** The marker for an empty prefix. */
+  /** Returns the marker for an empty prefix. */
   static ByteString first() {
     return ByteString.copyFromUtf8(HEAD + StoredFormat.NEWEST.number() + "\n");
   }
@@ -95,8 +95,8 @@ record Marker(long revision, StoredFormat format, Jumps jumps) {
   }
 
   /**
-   * Returns the rest of the line after the word; the whole line, which is no number, if it starts
-   * differently.
+   * Returns the rest of the line after the word; the whole line, which is not a number, if it
+   * starts differently.
    */
   private static String after(String word, String line) {
     return line.startsWith(word) ? line.substring(word.length()) : line;

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks every endpoint for its version; the oldest one decides which features are used. As long as
- * an endpoint has not responded, its version is unknown and all are asked again every {@link
+ * Queries the version of every endpoint; the oldest one decides which features are used. As long as
+ * an endpoint has not responded, its version is unknown and all are queried again every {@link
  * #PAUSE}.
  *
  * <p>Thread-safe, without a lock. One round runs at a time.
@@ -35,7 +35,7 @@ final class Members implements AutoCloseable {
   }
 
   /**
-   * Asks all endpoints and blocks until each has responded or failed.
+   * Queries all endpoints and blocks until each has responded or failed.
    *
    * @throws StorageException if a member is too old to be used
    */

@@ -48,12 +48,12 @@ final class WatchStream {
     this.call = endpoint.channel().newCall(WatchGrpc.getWatchMethod(), options);
   }
 
-  /** A stream without a deadline. */
+  /** Returns a stream without a deadline. */
   static WatchStream lasting(EtcdCalls calls, Reader reader) {
     return new WatchStream(calls, calls.streamOptions(), reader);
   }
 
-  /** A stream with a deadline of a few seconds. */
+  /** Returns a stream with a deadline of a few seconds. */
   static WatchStream brief(EtcdCalls calls, Reader reader) {
     var options = calls.streamOptions().withDeadlineAfter(BRIEF_SECONDS, TimeUnit.SECONDS);
     return new WatchStream(calls, options, reader);

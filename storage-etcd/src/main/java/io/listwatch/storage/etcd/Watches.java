@@ -23,7 +23,7 @@ final class Watches implements AutoCloseable {
   private final EtcdCalls calls;
   private final StorageClock clock;
   private final Keyspace keyspace;
-  private final RevisionLine line;
+  private final RevisionMapping mapping;
   private final History history;
   private final Members members;
   private final Set<EtcdWatch> open = ConcurrentHashMap.newKeySet();
@@ -34,13 +34,13 @@ final class Watches implements AutoCloseable {
       EtcdCalls calls,
       StorageClock clock,
       Keyspace keyspace,
-      RevisionLine line,
+      RevisionMapping mapping,
       History history,
       Members members) {
     this.calls = calls;
     this.clock = clock;
     this.keyspace = keyspace;
-    this.line = line;
+    this.mapping = mapping;
     this.history = history;
     this.members = members;
   }
@@ -94,8 +94,8 @@ final class Watches implements AutoCloseable {
     return keyspace;
   }
 
-  RevisionLine line() {
-    return line;
+  RevisionMapping mapping() {
+    return mapping;
   }
 
   History history() {

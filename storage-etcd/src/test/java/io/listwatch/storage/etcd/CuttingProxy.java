@@ -120,12 +120,12 @@ final class CuttingProxy implements AutoCloseable {
     cut();
   }
 
-  /** Number of connections that were cut at their byte limit. */
+  /** Returns the number of connections that were cut at their byte limit. */
   int cuts() {
     return cuts.get();
   }
 
-  /** Number of bytes received from etcd. */
+  /** Returns the number of bytes received from etcd. */
   long received() {
     return received.get();
   }

@@ -76,7 +76,7 @@ final class EtcdWriteOutcomeTest {
     try (var storage = open(Patience.OF_A_CALL)) {
       proxy.close();
 
-      // A connection that is still closing may take a write along, whose outcome is then open.
+      // A write on a connection that is still closing has an unknown outcome.
       await()
           .untilAsserted(
               () ->

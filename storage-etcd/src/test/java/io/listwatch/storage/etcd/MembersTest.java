@@ -50,7 +50,7 @@ final class MembersTest {
   }
 
   @Test
-  void reliableEndpointIsAskedOnce() {
+  void reliableEndpointIsQueriedOnce() {
     versions.version = "3.5.17";
 
     var members = Members.ask(calls, clock);
@@ -61,7 +61,7 @@ final class MembersTest {
 
   /** Such an endpoint once kept consistent reads from the caches until a restart. */
   @Test
-  void silentEndpointIsAskedAgain() {
+  void silentEndpointIsQueriedAgain() {
     var members = Members.ask(calls, clock);
     assertThat(members.reportProgressReliably()).isFalse();
 
@@ -86,7 +86,7 @@ final class MembersTest {
   }
 
   @Test
-  void closedMembersAskNobody() {
+  void closedMembersSendNoRequests() {
     Members.ask(calls, clock).close();
 
     assertThat(clock.pending()).isZero();

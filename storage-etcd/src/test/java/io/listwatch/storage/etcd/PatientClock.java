@@ -16,7 +16,7 @@ final class PatientClock {
 
   private PatientClock() {}
 
-  /** Returns the next changes, advancing the clock meanwhile. */
+  /** Returns the next changes. Advances the clock while it waits. */
   static ChangeSet next(BlockingWatch watch, ManualStorageClock clock, Duration step) {
     var next = CompletableFuture.supplyAsync(() -> Patience.next(watch));
     await()
@@ -29,7 +29,7 @@ final class PatientClock {
     return next.join();
   }
 
-  /** Returns the failure of the watch, advancing the clock meanwhile. */
+  /** Returns the failure of the watch. Advances the clock while it waits. */
   static StorageUnavailableException failureOf(
       BlockingWatch watch, ManualStorageClock clock, Duration step) {
     var failed =

@@ -33,7 +33,7 @@ final class RunningClock implements StorageClock, AutoCloseable {
     return () -> scheduled.cancel(false);
   }
 
-  /** Number of scheduled tasks that have not run yet. */
+  /** Returns the number of scheduled tasks that have not run yet. */
   int pending() {
     return timers.getQueue().size();
   }

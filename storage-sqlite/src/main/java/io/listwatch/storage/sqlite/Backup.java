@@ -73,7 +73,7 @@ final class Backup {
     return new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
   }
 
-  /** The name of the backup file until it is complete. */
+  /** Returns the name of the backup file until it is complete. */
   static Path unfinished(Path file) {
     return file.toAbsolutePath().resolveSibling(file.getFileName() + ".unfinished");
   }
@@ -128,7 +128,7 @@ final class Backup {
       long total = in.size();
       long chunk = CHUNK_BYTES;
       for (long done = 0; done < total && chunk > 0; done += chunk) {
-        // Zero if another process truncates the file meanwhile; the integrity check follows.
+        // Zero if another process has truncated the file; the integrity check follows.
         chunk = in.transferTo(done, CHUNK_BYTES, out);
         copied.reached(done + chunk, total);
       }

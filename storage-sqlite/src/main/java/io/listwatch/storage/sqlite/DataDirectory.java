@@ -4,6 +4,7 @@ import io.listwatch.storage.StorageException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -54,10 +55,18 @@ final class DataDirectory implements AutoCloseable {
       throw new StorageException(
           path
               + ": cannot be created or written ("
-              + e
-              + "; expected: a directory that this user may read and write)",
+              + reason(e)
+              + "expected: a directory that this user may read and write)",
           e);
     }
+  }
+
+  /**
+   * Returns the reason without the path, which the message names already, or "" if none is known.
+   */
+  private static String reason(IOException e) {
+    String reason = e instanceof FileSystemException f ? f.getReason() : e.getMessage();
+    return reason == null ? "" : reason + "; ";
   }
 
   Path path() {
@@ -68,7 +77,7 @@ final class DataDirectory implements AutoCloseable {
     return directory.resolve(DATABASE);
   }
 
-  /** The name of a new database until it is complete. */
+  /** Returns the name of a new database until it is complete. */
   Path newDatabase() {
     return directory.resolve(DATABASE + ".new");
   }

@@ -49,7 +49,7 @@ final class Database {
     this.file = file;
   }
 
-  /** The name of the database's directory. */
+  /** Returns the name of the database's directory. */
   String name() {
     Path directory = file.getParent();
     return directory == null ? "" : String.valueOf(directory.getFileName());
@@ -63,7 +63,7 @@ final class Database {
     return file.resolveSibling(file.getFileName() + "-wal");
   }
 
-  /** Number of statements run. */
+  /** Returns the number of statements run. */
   long runs() {
     return runs.sum();
   }

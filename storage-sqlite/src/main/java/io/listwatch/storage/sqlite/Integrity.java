@@ -40,7 +40,7 @@ final class Integrity {
 
   private Integrity() {}
 
-  /** Returns what is wrong with the database; empty if nothing is. */
+  /** Returns the damage in the database; empty if there is none. */
   static List<String> check(Connection connection, ProgressListener progress) throws SQLException {
     var counter = StepCounter.start(connection, progress);
     try {

@@ -159,6 +159,9 @@ final class Maintenance {
   private @Nullable Void age(Transaction transaction) throws SQLException {
     long now = clock.now().toEpochMilli();
     var times = transaction.session().times(transaction.oldest(), BATCH);
+    // A revision of a change, never one after it: after a crash that would lie in or behind the
+    // gap,
+    // and clients that have seen the last change before the crash could not resume.
     long keep = transaction.oldest();
     for (var time : times) {
       if (time.millis() > now) {
@@ -166,17 +169,15 @@ final class Maintenance {
         return null;
       }
       if (Duration.ofMillis(now - time.millis()).compareTo(retention.age()) <= 0) {
-        transaction.compact(time.revision() - 1);
+        transaction.compact(keep);
         ageing = false;
         ringWhenAged(time.millis());
         return null;
       }
       keep = time.revision();
     }
-    if (times.size() == BATCH) {
-      transaction.compact(keep);
-    } else {
-      transaction.compact(transaction.revision());
+    transaction.compact(keep);
+    if (times.size() < BATCH) {
       ageing = false;
       waitsForAge = false;
     }
@@ -198,7 +199,9 @@ final class Maintenance {
     return quota.reached() ? 1 : BATCH;
   }
 
-  /** Number of compacted revisions whose superseded versions have not been removed yet. */
+  /**
+   * Returns the number of compacted revisions whose superseded versions have not been removed yet.
+   */
   private long sweepable() {
     return sweepEnd(revisions.oldest(), revisions.current()) - swept;
   }

@@ -48,7 +48,7 @@ final class NativeLibrary {
   }
 
   /**
-   * True if files in the directory can be executed. The permission bit alone does not tell: the
+   * True if files in the directory can be executed. The permission bit alone is not enough: the
    * file system may be mounted noexec.
    */
   static boolean mayExecute(Path directory) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: the writer's, except for {@link #used} and {@link #reached}.
  */
 final class Quota {
-  /** No limit; the bytes are measured all the same. */
+  /** No limit. The size is still measured. */
   static final long NONE = 0;
 
   /** Bytes by which an update may grow an object while the quota is reached. */
@@ -37,7 +37,10 @@ final class Quota {
   /** Bytes written between two measurements, at most. */
   private static final long STEP = 1 << 20;
 
-  /** The quota ends at this part below it, so that it does not begin again with the next write. */
+  /**
+   * Writes succeed again when one part in this many of the quota is free, so that the next write
+   * does not reach the quota again.
+   */
   private static final int PARTS = 16;
 
   private final long max;
@@ -58,7 +61,7 @@ final class Quota {
     return max;
   }
 
-  /** Bytes in use when they were last measured. */
+  /** Returns the bytes in use when they were last measured. */
   long used() {
     return used;
   }

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +33,7 @@ import org.slf4j.LoggerFactory;
 final class Recovery {
   private static final Logger log = LoggerFactory.getLogger(Recovery.class);
 
-  /** More revisions than any database hands out after a backup of it was made. */
+  /** More revisions than any database assigns after a backup was made. */
   static final long SAFE_SKIP = 1_000_000_000;
 
   private final Connection connection;
@@ -60,7 +59,7 @@ final class Recovery {
   static Result run(WriteSession session, RevisionFile file) throws SQLException {
     Connection connection = session.connection();
     var recovery = new Recovery(connection, file);
-    recovery.resume(file.read());
+    recovery.resume(file.read().orElse(new Mark("", State.RESTORED, 0)));
     session.commit();
     long oldest = oldest(connection);
     long swept = Database.number(connection, "SELECT swept FROM meta");
@@ -70,9 +69,8 @@ final class Recovery {
     return new Result(session, recovery.reservation, revisions, swept, format);
   }
 
-  private void resume(Optional<Mark> found) throws SQLException {
+  private void resume(Mark mark) throws SQLException {
     long last = current;
-    var mark = found.orElse(new Mark("", State.RESTORED, 0));
     if (!mark.store().equals(store)) {
       skipAndCompact(
           "The file 'revisions' is missing or of another database",

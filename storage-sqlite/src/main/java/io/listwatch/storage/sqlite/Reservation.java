@@ -10,8 +10,8 @@ import io.listwatch.storage.sqlite.RevisionFile.State;
  */
 final class Reservation {
   /**
-   * Number of revisions reserved at a time. So few writes have to write the file, and a crash skips
-   * at most this many.
+   * Number of revisions reserved at a time. Only one write in this many has to write the file, and
+   * a crash skips at most this many revisions.
    */
   static final long BLOCK = 10_000;
 

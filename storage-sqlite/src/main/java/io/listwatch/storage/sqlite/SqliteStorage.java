@@ -158,7 +158,7 @@ public final class SqliteStorage implements Storage {
 
   /**
    * Writes the current state to a file, from which {@link #restore} makes a storage. Reads and
-   * writes continue meanwhile. Keys keep their expiry times.
+   * writes continue during the backup. Keys keep their expiry times.
    *
    * @param file must not exist
    */

@@ -116,7 +116,7 @@ final class Tail {
     }
   }
 
-  /** The last revision. */
+  /** Returns the last revision. */
   @GuardedBy("lock")
   long headLocked() {
     return head;
@@ -131,13 +131,13 @@ final class Tail {
     }
   }
 
-  /** The first revision in memory; {@code head + 1} if there is none. */
+  /** Returns the first revision in memory; {@code head + 1} if there is none. */
   @GuardedBy("lock")
   long firstLocked() {
     return first;
   }
 
-  /** The last revision that a search after {@code after} visits. */
+  /** Returns the last revision that a search after {@code after} visits. */
   @GuardedBy("lock")
   long searchEndLocked(long after) {
     return Math.min(head, after + MAX_SEARCHED);

@@ -145,7 +145,7 @@ final class Transaction {
     return session;
   }
 
-  /** The entries written so far, in order. */
+  /** Returns the entries written so far, in order. */
   List<LogEntry> entries() {
     return entries;
   }

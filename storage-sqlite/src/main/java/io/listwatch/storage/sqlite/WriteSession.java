@@ -168,7 +168,7 @@ final class WriteSession implements AutoCloseable {
     return keys;
   }
 
-  /** The earliest expiry time in epoch milliseconds; zero if no key expires. */
+  /** Returns the earliest expiry time in epoch milliseconds; zero if no key expires. */
   long firstExpiry() throws SQLException {
     return firstExpiry.number();
   }
@@ -226,12 +226,12 @@ final class WriteSession implements AutoCloseable {
     return pages.number();
   }
 
-  /** Bytes of all pages that are not free. */
+  /** Returns the bytes of all pages that are not free. */
   long usedBytes() throws SQLException {
     return (pages() - freePages()) * pageBytes;
   }
 
-  /** The length of the value that a revision wrote; zero if the log lacks it. */
+  /** Returns the length of the value that a revision wrote; zero if the log lacks it. */
   long valueLength(long revision) throws SQLException {
     return valueLength.set(1, revision).number();
   }

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups concurrent with writes. A restored storage never hands out a revision twice. */
+/** Backups concurrent with writes. A restored storage never assigns a revision twice. */
 final class BackupTest {
   private final Path root;
   private final Path file;

@@ -29,7 +29,7 @@ final class History {
     return step % DELETED_EVERY == DELETED_EVERY - 1;
   }
 
-  /** The value of a step. A deletion has none; its previous entry identifies it. */
+  /** Returns the value of a step. A deletion has none; its previous entry identifies it. */
   static byte[] value(Key key, int step) {
     byte[] label = (key + " " + step + " ").getBytes(UTF_8);
     byte[] value = Arrays.copyOf(label, label.length + FILLER_BYTES);

@@ -13,6 +13,7 @@ import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.Retention;
 import io.listwatch.storage.Stages;
 import io.listwatch.storage.StorageUnavailableException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -90,7 +91,10 @@ final class MaintenanceTest {
     }
   }
 
-  /** History of the time ahead was once kept until the clock was there again. */
+  /**
+   * The storage once kept history from before the clock was set back until the clock reached that
+   * time again.
+   */
   @Test
   void historyAgesAfterTheClockWasSetBack() {
     long first;
@@ -158,6 +162,44 @@ final class MaintenanceTest {
 
       await().until(() -> isCompacted(storage, first));
       assertThat(storage.get(KEY, second)).isPresent();
+    }
+  }
+
+  /**
+   * A start after a crash once compacted the last revision before it, from which clients resume.
+   */
+  @Test
+  void lastRevisionBeforeACrashIsKept() throws IOException {
+    Path crashed = directory.resolveSibling("crashed");
+    long last;
+    try (var storage = open(TEN_MINUTES)) {
+      last = put(storage, KEY, 1);
+      done(storage.compact(last));
+      awaitIdle(storage);
+      copyTo(crashed);
+    }
+
+    try (var storage = SqliteStorage.open(crashed, clock, TEN_MINUTES)) {
+      awaitIdle(storage);
+      assertThat(isCompacted(storage, last)).as("after the start").isFalse();
+
+      long next = put(storage, KEY, 1);
+      awaitIdle(storage);
+
+      assertThat(next).isGreaterThan(last + 1);
+      assertThat(isCompacted(storage, last)).as("after a write").isFalse();
+      clock.advance(Duration.ofMinutes(11));
+      await().until(() -> isCompacted(storage, last));
+    }
+  }
+
+  /** Copies the files as a kill would leave them. */
+  private void copyTo(Path crashed) throws IOException {
+    Files.createDirectories(crashed);
+    try (var files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, crashed.resolve(file.getFileName()));
+      }
     }
   }
 

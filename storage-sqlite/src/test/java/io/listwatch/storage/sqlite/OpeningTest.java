@@ -170,7 +170,7 @@ final class OpeningTest {
   }
 
   @Test
-  void rejectsAFileThatIsNoDatabase() throws IOException {
+  void rejectsAFileThatIsNotADatabase() throws IOException {
     Files.createDirectory(directory);
     Files.writeString(database, "dear diary, ".repeat(100));
 

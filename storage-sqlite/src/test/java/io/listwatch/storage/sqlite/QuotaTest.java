@@ -91,7 +91,7 @@ final class QuotaTest {
   }
 
   @Test
-  void readsDeletesAndSmallUpdatesGoOn() {
+  void readsDeletesAndSmallUpdatesStillWork() {
     fill();
 
     done(storage.delete(key(0)));
@@ -114,7 +114,7 @@ final class QuotaTest {
   }
 
   @Test
-  void endsWhenDeletesAndCompactionMadeRoom() {
+  void acceptsWritesAgainAfterDeletesAndCompaction() {
     int count = fill();
     for (int i = 0; i < count / 2; i++) {
       done(storage.delete(key(i)));
@@ -130,7 +130,7 @@ final class QuotaTest {
   }
 
   @Test
-  void staysFullAtTheEdge() {
+  void staysFullIfLittleSpaceIsFreed() {
     int count = fill();
     done(storage.delete(key(0)));
 

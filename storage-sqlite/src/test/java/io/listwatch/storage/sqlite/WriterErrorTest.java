@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An {@code Error} ends the writer's thread. Writes once waited for ever, while reads and health
+ * An {@code Error} ends the writer's thread. Writes once waited forever, while reads and health
  * checks succeeded.
  */
 @Timeout(60)

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * defined resources are served.
  */
 final class Manifest {
-  private static final Pattern SEPARATOR = Pattern.compile("(?m)^---(\\s.*)?$");
+  private static final Pattern SEPARATOR = Pattern.compile("(?m)^---([ \\t].*)?$");
   private static final Pattern NOTHING = Pattern.compile("(\\s|#.*)*");
   private static final String DEFINITION = "CustomResourceDefinition";
 

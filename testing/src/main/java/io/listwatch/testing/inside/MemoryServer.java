@@ -21,6 +21,7 @@ import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.testing.seam.IsolatedServer;
+import io.listwatch.testing.seam.ReviewFunction;
 import io.listwatch.testing.seam.ServerSettings;
 import io.listwatch.time.Timers;
 import java.net.InetAddress;
@@ -40,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryServer implements IsolatedServer {
   private static final Duration VALIDITY = Duration.ofDays(1);
+  private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
   /** With a short timeout of the shutdown, because tests often leave connections open. */
   private static final HttpServerSettings HTTP =
@@ -57,23 +59,28 @@ public final class MemoryServer implements IsolatedServer {
 
   private final Storage storage;
   private final @Nullable Credentials credentials;
+  private final boolean rbac;
   private final RequestJournal requests;
   private final FaultControl faults;
   private final ApiServer server;
+  private final TestWebhooks webhooks;
   private final ServedKinds kinds;
   private volatile StoredState kept;
 
   private MemoryServer(
       Storage storage,
       @Nullable Credentials credentials,
+      boolean rbac,
       RequestJournal requests,
       FaultControl faults,
       ApiServer server) {
     this.storage = storage;
     this.credentials = credentials;
+    this.rbac = rbac;
     this.requests = requests;
     this.faults = faults;
     this.server = server;
+    this.webhooks = new TestWebhooks(server);
     this.kinds = new ServedKinds(server.registry());
     this.kept = StoredState.of(storage);
   }
@@ -100,8 +107,12 @@ public final class MemoryServer implements IsolatedServer {
                         .audit(requests)
                         .controllers(settings.controllers() ? CONTROLLERS : ControllerSettings.NONE)
                         .timers(timers));
+    if (settings.rbac()) {
+      config = config.with(ApiServerConfig.Builder::rbac);
+    }
     var faults = new FaultControl(storage, time);
-    return new MemoryServer(storage, credentials, requests, faults, faults.start(config));
+    return new MemoryServer(
+        storage, credentials, settings.rbac(), requests, faults, faults.start(config));
   }
 
   private static ApiServerConfig plain() {
@@ -118,11 +129,13 @@ public final class MemoryServer implements IsolatedServer {
     var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     List<X509Certificate> authorities = List.of(credentials.authority().certificate());
     return ApiServerConfig.secure(
-        HTTP.with(http -> http.plainAddress(anyPort)),
-        credentials::own,
-        authorities,
-        new FirstAuthenticator(
-            List.of(new PlainAuthenticator(), new CertificateAuthenticator(authorities, timers))));
+            HTTP.with(http -> http.plainAddress(anyPort)),
+            credentials::own,
+            authorities,
+            new FirstAuthenticator(
+                List.of(
+                    new PlainAuthenticator(), new CertificateAuthenticator(authorities, timers))))
+        .with(changes -> changes.authorizer(new MastersAuthorizer()));
   }
 
   @Override
@@ -148,6 +161,29 @@ public final class MemoryServer implements IsolatedServer {
   }
 
   @Override
+  public String kubeconfigAs(String user, List<String> groups, String namespace) {
+    if (!rbac || credentials == null) {
+      throw new IllegalStateException(
+          "user: %s, but every client is administrator (expected: a server with rbac)"
+              .formatted(user));
+    }
+    var all = new ArrayList<>(groups);
+    if (user.startsWith(SERVICE_ACCOUNT)) {
+      all.add("system:serviceaccounts");
+      all.add(
+          "system:serviceaccounts:"
+              + user.substring(SERVICE_ACCOUNT.length(), user.lastIndexOf(':')));
+    }
+    Instant now = Timers.system().now();
+    String text =
+        Kubeconfig.withCertificate(
+            "https://127.0.0.1:" + securePort(),
+            credentials.authority(),
+            credentials.authority().issueClient(user, all, now, VALIDITY));
+    return Kubeconfig.inNamespace(text, namespace);
+  }
+
+  @Override
   public void apply(String namespace, String manifest) {
     new Manifest(server.verbs(), kinds, namespace).apply(manifest);
   }
@@ -160,6 +196,7 @@ public final class MemoryServer implements IsolatedServer {
 
   @Override
   public void reset() {
+    webhooks.removeAll();
     kept.restore(storage);
     kinds.awaitKept();
   }
@@ -186,6 +223,11 @@ public final class MemoryServer implements IsolatedServer {
     lines.addAll(requests.lines());
     lines.add("changes:");
     lines.addAll(ChangeJournal.lines(storage, kept.revision()));
+    List<String> missing = MissingRules.yaml(requests.forbidden(), server.authorizer());
+    if (!missing.isEmpty()) {
+      lines.add("missing rules:");
+      lines.addAll(missing);
+    }
     List<String> seeds = faults.seeds();
     if (!seeds.isEmpty()) {
       lines.add("realistic:");
@@ -200,6 +242,12 @@ public final class MemoryServer implements IsolatedServer {
   }
 
   @Override
+  public Runnable admission(
+      boolean mutating, String resource, String namespace, ReviewFunction webhook) {
+    return webhooks.add(mutating, resource, namespace, webhook);
+  }
+
+  @Override
   public String fault(String command) {
     return faults.command(command);
   }
@@ -207,6 +255,7 @@ public final class MemoryServer implements IsolatedServer {
   @Override
   public void close() {
     server.close();
+    webhooks.close();
     storage.close();
   }
 

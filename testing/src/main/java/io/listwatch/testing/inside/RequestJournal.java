@@ -10,8 +10,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,6 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RequestJournal implements AuditLog {
   static final int MAX_LINES = 200;
+  private static final int FORBIDDEN = 403;
   private static final Duration PATIENCE = Duration.ofMillis(500);
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
@@ -36,6 +39,10 @@ final class RequestJournal implements AuditLog {
 
   @GuardedBy("lock")
   private final Map<String, AccessRequest> inProgress = new HashMap<>();
+
+  /** Different requests that were rejected with 403, oldest first. */
+  @GuardedBy("lock")
+  private final Set<AccessRequest> forbidden = new LinkedHashSet<>();
 
   RequestJournal(Timers timers) {
     this.timers = timers;
@@ -67,6 +74,9 @@ final class RequestJournal implements AuditLog {
         lines.removeFirst();
       }
       lines.addLast(line);
+      if (entry.code() == FORBIDDEN && forbidden.size() < MAX_LINES) {
+        forbidden.add(entry.request());
+      }
       over.signalAll();
     } finally {
       lock.unlock();
@@ -103,6 +113,16 @@ final class RequestJournal implements AuditLog {
     var all = new ArrayDeque<>(lines);
     inProgress.values().forEach(each -> all.addLast(line(each) + " -> in progress"));
     return List.copyOf(all);
+  }
+
+  /** Returns the first {@value #MAX_LINES} different requests that were rejected with 403. */
+  List<AccessRequest> forbidden() {
+    lock.lock();
+    try {
+      return List.copyOf(forbidden);
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A snapshot of everything in a storage. Restoring it takes ordinary writes: revisions go on
- * rising, and watches see every difference.
+ * A snapshot of everything in a storage. Restoring it takes ordinary writes: revisions continue to
+ * rise, and watches see every difference.
  */
 final class StoredState {
   /** Number of writes in flight at a time, below the limit of a storage. */

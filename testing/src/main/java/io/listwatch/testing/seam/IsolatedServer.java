@@ -24,6 +24,14 @@ public interface IsolatedServer extends AutoCloseable {
   String kubeconfig(String namespace);
 
   /**
+   * Returns a kubeconfig of a user as a string.
+   *
+   * @param namespace the default namespace in it
+   * @throws IllegalStateException if the server does not authorize by roles
+   */
+  String kubeconfigAs(String user, List<String> groups, String namespace);
+
+  /**
    * Creates or updates the objects of a YAML manifest. Custom resources that it defines are served
    * when this method returns.
    *
@@ -51,6 +59,15 @@ public interface IsolatedServer extends AutoCloseable {
    * @param patience time to wait for clients to close them
    */
   List<String> openWatches(Duration patience);
+
+  /**
+   * Registers an admission webhook.
+   *
+   * @param resource such as {@code pods} or {@code deployments.apps/scale}
+   * @param namespace that it is limited to; empty for all
+   * @return the task that removes it
+   */
+  Runnable admission(boolean mutating, String resource, String namespace, ReviewFunction webhook);
 
   /** Executes a JSON command of the fault control and returns its JSON response. */
   String fault(String command);

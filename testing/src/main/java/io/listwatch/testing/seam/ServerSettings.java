@@ -5,5 +5,6 @@ package io.listwatch.testing.seam;
  *
  * @param tls true if the server also has a TLS port
  * @param controllers true if the server completes deletions as a cluster does
+ * @param rbac true if the server authorizes requests by its roles and bindings
  */
-public record ServerSettings(boolean tls, boolean controllers) {}
+public record ServerSettings(boolean tls, boolean controllers, boolean rbac) {}

@@ -5,10 +5,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 
 /**
  * A TCP proxy that counts connections and can black-hole them: they stay open but drop all bytes,
@@ -37,7 +39,7 @@ final class BlackholeProxy implements AutoCloseable {
                 // One side, or the test, has closed the connection.
               }
             },
-            "deadening-proxy");
+            "blackhole-proxy");
     thread.setDaemon(true);
     thread.start();
   }
@@ -78,12 +80,13 @@ final class BlackholeProxy implements AutoCloseable {
     dead.addAll(servers);
   }
 
-  /** Closes the open connections, as a stopping server does. */
+  /**
+   * Closes the open connections, as a stopping server does. Leaves alone those that clients open in
+   * response, which may be in the queues before the last one is closed.
+   */
   void breakOff() throws IOException {
-    for (Socket each : clients) {
-      each.close();
-    }
-    for (Socket each : servers) {
+    List<Socket> open = Stream.of(clients, servers).flatMap(Queue::stream).toList();
+    for (Socket each : open) {
       each.close();
     }
   }

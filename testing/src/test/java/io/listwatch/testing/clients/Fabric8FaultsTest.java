@@ -67,8 +67,8 @@ final class Fabric8FaultsTest {
   void resumesDroppedStreamWithoutList(Transport transport) {
     try (KubernetesClient client = Fabric8.client(server, transport, requests);
         var informer = inform(client)) {
-      // fabric8 takes a stream that breaks within two seconds, without an event, for an expired
-      // version.
+      // fabric8 treats a stream that breaks within two seconds, without an event, as if its version
+      // had expired.
       create("before");
       awaitHas(informer, "before");
       streams().drop().awaitHit();
@@ -90,7 +90,8 @@ final class Fabric8FaultsTest {
 
       fault.awaitHit();
       awaitHas(informer, "a");
-      // fabric8 may list again: it takes a stream that breaks so soon for an expired version.
+      // fabric8 may list again: it treats a stream that breaks so soon as if its version had
+      // expired.
       await().until(() -> requests.watches("configmaps").size() == 2);
     }
   }

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An operator in the style of the SDK's larger samples: several dependents, written by server-side
- * apply, that wait for each other. The ingress exists only while the site's spec asks for it.
+ * apply, that wait for each other. The ingress exists only while the site's spec requests it.
  */
 @Workflow(
     dependents = {

@@ -117,7 +117,7 @@ final class FaultsDocTest {
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
       if (!body.isEmpty()) {
         String shown = answer.body().strip().replaceAll("\"id\":\"\\d+\"", "\"id\":\"1\"");
-        assertThat(Files.readString(PAGE)).contains("answers `" + shown + "`");
+        assertThat(Files.readString(PAGE)).contains("prints `" + shown + "`");
       }
     }
   }
@@ -134,6 +134,7 @@ final class FaultsDocTest {
     faults.streams("configmaps").expireHistoryByStatus();
     faults.streams("configmaps").dropMidFrame();
     faults.streams("configmaps").stall();
+    faults.streams("configmaps").mismatchDelta();
     faults.streams("configmaps").split(3, Duration.ofMillis(50));
     faults.streams("configmaps").delayBookmarks(Duration.ofSeconds(5));
     faults.streams("configmaps").suppressBookmarks();
@@ -187,7 +188,7 @@ final class FaultsDocTest {
     new ResumeTest().aDroppedStreamIsResumed(server);
   }
 
-  // Static, so that only programRuns runs it and JUnit does not take it for a nested test.
+  // Static, so that only programRuns runs it and JUnit does not treat it as a nested test.
   @ListwatchTest
   static class ResumeTest {
     @Test

@@ -45,6 +45,10 @@ final class Command implements AutoCloseable {
     }
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   Output out() {
     return out;
   }

@@ -10,6 +10,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands for a server's data, with the server running or stopped. */
 final class DataCommandsTest {
+  private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
+  private static final String ROLE =
+      """
+      {"apiVersion":"rbac.authorization.k8s.io/v1","kind":"Role","metadata":{"name":"reader"}}\
+      """;
+
+  /** The command in docs/authority.md, without the name of the program. */
+  private static final String AUTHORITY_CHECK =
+      "listwatch authority check --data /var/lib/listwatch".replaceFirst("listwatch ", "");
+
   @TempDir private Path directory = Path.of("");
 
   private String run(int code, String... arguments) {
@@ -61,13 +71,39 @@ final class DataCommandsTest {
 
     assertThat(run(0, "restore", "--data", data.toString(), backup)).startsWith("restored ");
     assertThat(run(0, "check", "--data", data.toString())).isEqualTo("no damage found");
-    assertThat(run(0, "compact", "--data", data.toString())).startsWith("nothing before version ");
+    assertThat(run(0, "compact", "--data", data.toString()))
+        .startsWith("compacted: versions before ");
 
     try (var server = Program.serve(data)) {
       var http = new Http(server.plain());
       assertThat(http.configMaps()).contains("\"before\"").doesNotContain("\"after\"");
       assertThat(http.createConfigMap("later")).isGreaterThan(seen);
       http.watchConfigMaps(seen).await("\"type\":\"ERROR\".*\"code\":410");
+    }
+  }
+
+  /** Without RBAC no bootstrap roles are made, as in versions that did not enforce roles. */
+  @Test
+  void firstStartWithRolesSaysWhatTakesEffect() {
+    Path data = directory.resolve("data");
+    try (var server = Program.serve(data, "--authorization-mode=AlwaysAllow")) {
+      assertThat(new Http(server.plain()).post(ROLES, ROLE).statusCode()).isEqualTo(201);
+      server.command().signal("TERM");
+      assertThat(server.command().awaitEnd()).isZero();
+    }
+
+    assertThat(run(0, AUTHORITY_CHECK.replace("/var/lib/listwatch", data.toString()).split(" ")))
+        .startsWith("Role default/reader\n");
+
+    try (var server = Program.serve(data)) {
+      server.command().errors().await("from now on these take effect: 1 roles and bindings, 0 web");
+      server.command().signal("TERM");
+      assertThat(server.command().awaitEnd()).isZero();
+    }
+    try (var server = Program.serve(data)) {
+      server.command().signal("TERM");
+      assertThat(server.command().awaitEnd()).isZero();
+      assertThat(server.command().errors().awaitEnd()).doesNotContain("from now on");
     }
   }
 }

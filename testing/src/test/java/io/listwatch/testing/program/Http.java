@@ -46,11 +46,15 @@ final class Http {
     String body =
         "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}"
             .formatted(name);
+    return post(CONFIG_MAPS, body);
+  }
+
+  HttpResponse<String> post(String path, String json) {
     return send(
-        HttpRequest.newBuilder(server.resolve(CONFIG_MAPS))
+        HttpRequest.newBuilder(server.resolve(path))
             .header("content-type", "application/json")
             .timeout(PATIENCE)
-            .POST(BodyPublishers.ofString(body))
+            .POST(BodyPublishers.ofString(json))
             .build());
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.storage.etcd.EtcdCluster;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The stand-ins for kube-apiserver and etcd, started as test suites start them. */
 final class KubeApiserverTest {
   private static final String READY = "ready at https://127\\.0\\.0\\.1:(\\d+), with its objects ";
+
+  private static final String TOKEN = "Authorization: Bearer secret";
 
   @TempDir private Path directory = Path.of("");
 
@@ -36,13 +39,14 @@ final class KubeApiserverTest {
   @Test
   void keepsObjectsInMemoryWithTheStandInAndNamesIgnoredFlags() throws IOException {
     String url = "http://127.0.0.1:" + freePort();
-    try (var server = serve(url, "--authorization-mode=AlwaysAllow", "--allow-privileged");
+    try (var server = serve(url, "--allow-privileged");
         var etcd = standIn(url)) {
       String port = server.errors().await(READY + "in memory").group(1);
 
       assertThat(etcd.errors().text()).contains("stores nothing");
-      assertThat(curl("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default"))
-          .contains("\"name\": \"default\"");
+      assertThat(curlDefault(port, "-H", TOKEN)).contains("\"name\": \"default\"");
+      // With AlwaysAllow, kube-apiserver rejects anonymous requests.
+      assertThat(curlDefault(port)).contains("\"code\": 401");
       assertThat(server.errors().text())
           .contains("flags that have no effect here: --allow-privileged --feature-gates A=true\n");
       server.signal("TERM");
@@ -60,17 +64,18 @@ final class KubeApiserverTest {
 
   @Test
   @Tag("etcd")
-  void keepsObjectsInARealEtcd() {
+  void keepsObjectsInARealEtcd() throws IOException {
     try (var etcd = EtcdCluster.start(1)) {
       String url = etcd.endpoints().get(0).toString();
       assertThat(uidOfDefault(url)).isNotEmpty().isEqualTo(uidOfDefault(url));
     }
   }
 
-  private String uidOfDefault(String etcd) {
+  private String uidOfDefault(String etcd) throws IOException {
     try (var server = serve(etcd, "--authorization-mode=AlwaysAllow")) {
       String port = server.errors().await(READY + "in etcd").group(1);
-      String namespace = curl("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default");
+      String namespace = curlDefault(port, "-H", TOKEN);
+      assertThat(namespace).contains("\"uid\"");
       server.signal("TERM");
       assertThat(server.awaitEnd()).isZero();
       return namespace.replaceFirst(".*\"uid\":\"([^\"]+)\".*", "$1");
@@ -85,13 +90,20 @@ final class KubeApiserverTest {
     return etcd;
   }
 
-  private Command serve(String etcd, String... flags) {
+  private Command serve(String etcd, String... flags) throws IOException {
+    Path tokens = Files.writeString(directory.resolve("tokens.csv"), "secret,jane,1\n");
     var words = new ArrayList<>(List.of("kube-apiserver", "--etcd-servers=" + etcd));
     words.addAll(List.of("--cert-dir", directory.toString(), "--bind-address=127.0.0.1"));
-    words.addAll(List.of("--secure-port", "0"));
+    words.addAll(List.of("--secure-port", "0", "--token-auth-file=" + tokens));
     words.addAll(List.of(flags));
     words.addAll(List.of("--feature-gates", "A=true"));
     return Program.start(words.toArray(String[]::new));
+  }
+
+  private static String curlDefault(String port, String... arguments) {
+    var words = new ArrayList<>(List.of(arguments));
+    words.addAll(List.of("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default"));
+    return curl(words.toArray(String[]::new));
   }
 
   private static String curl(String... arguments) {

@@ -36,7 +36,7 @@ final class KubectlCreatesTest extends KubectlTable {
     create secret docker-registry r --docker-server=example.org --docker-username=u --docker-password=p = secret/r created
     get secret r -o jsonpath={.type} = kubernetes.io/dockerconfigjson
     create serviceaccount sa = serviceaccount/sa created
-    create token sa ! the issuing of tokens to service accounts is not implemented by this server
+    create token sa ~ ^eyJ
     create role reader --verb=get,list --resource=pods,deployments.apps = role.rbac.authorization.k8s.io/reader created
     create rolebinding rb --role=reader --serviceaccount={v}:sa = rolebinding.rbac.authorization.k8s.io/rb created
     get rolebinding rb -o jsonpath={.roleRef.name},{.subjects[0].name} = reader,sa
@@ -54,6 +54,8 @@ final class KubectlCreatesTest extends KubectlTable {
     create priorityclass pc-{v} --value=1000 = priorityclass.scheduling.k8s.io/pc-{v} created
     create quota q --hard=pods=2,cpu=1 = resourcequota/q created
     get quota q -o jsonpath={.spec.hard} = {"cpu":"1","pods":"2"}
+    run p0 --image=nginx ! failed quota: q: must specify cpu for: p0
+    delete quota q -o name = resourcequota/q
     create service clusterip sc --tcp=80:8080 = service/sc created
     create service nodeport sn --tcp=80 = service/sn created
     create service loadbalancer sl --tcp=80 = service/sl created

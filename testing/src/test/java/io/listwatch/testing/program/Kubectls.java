@@ -28,7 +28,7 @@ final class Kubectls {
   private static final Pattern NAME = Pattern.compile("kubectl([-.][-.\\w]*\\d)?");
   private static final Pattern VERSION = Pattern.compile("v1\\.(\\d+)\\.\\d+");
 
-  /** Computed once, because each binary is asked for its version. */
+  /** Computed once, because it runs each binary to find its version. */
   private static final Map<Integer, Path> FOUND = find();
 
   private Kubectls() {}

@@ -69,7 +69,7 @@ final class OperatingDocTest {
       String said = runSection("Back up and restore");
 
       assertThat(said)
-          .contains("wrote ", "restored ", "no damage found", "nothing before version ")
+          .contains("wrote ", "restored ", "no damage found", "compacted: versions before ")
           .contains("copied; the copy begins at version ");
     }
     assertThat(serve().configMaps()).contains("\"before\"");
@@ -125,7 +125,7 @@ final class OperatingDocTest {
   void compactsAFullDatabase() {
     serveWith("there");
 
-    assertThat(runSection("The disk is full")).contains("nothing before version ");
+    assertThat(runSection("The disk is full")).contains("compacted: versions before ");
     assertThat(serve().configMaps()).contains("\"there\"");
   }
 

@@ -1,6 +1,7 @@
 package io.listwatch.testing.program;
 
 import static io.listwatch.storage.Waiting.await;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.x509.CertificateAuthority;
@@ -13,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -60,6 +63,12 @@ final class OptionsTest {
             "--tls-key=" + files.resolve("key.pem"),
             "--client-ca=" + files.resolve("ca.pem"),
             "--token-file=" + files.resolve("tokens.csv"),
+            "--service-account-signing-key-file=" + files.resolve("key.pem"),
+            "--service-account-issuer=https://issuer.example",
+            "--requestheader-client-ca-file=" + files.resolve("ca.pem"),
+            "--requestheader-allowed-names=proxy",
+            "--requestheader-username-headers=X-Remote-User",
+            "--requestheader-group-headers=X-Remote-Group",
             "--audit-log=" + files.resolve("audit.log"),
             "--faults",
             "--log-format=json");
@@ -87,7 +96,7 @@ final class OptionsTest {
     Identity user = AUTHORITY.issueClient("john", List.of(UserInfo.MASTERS), NOW, DAY);
 
     assertThat(status(client(keys(user)), request("/api/v1/namespaces"))).isEqualTo(200);
-    assertThat(status(client(new KeyManager[0]), request("/api/v1/namespaces"))).isEqualTo(401);
+    assertThat(status(client(new KeyManager[0]), request("/api/v1/namespaces"))).isEqualTo(403);
   }
 
   @Test
@@ -104,6 +113,50 @@ final class OptionsTest {
     // --log-format=json writes one JSON object per line.
     assertThat(program.command().errors().await("^\\{\"time\":.*tokens.csv.*\\}$").group())
         .contains("\"level\":\"info\"");
+  }
+
+  /** The key is EC, so the algorithm is ES256. */
+  @Test
+  void signsTokensWithTheGivenKey() throws Exception {
+    HttpClient client = client(new KeyManager[0]);
+    String accounts = "/api/v1/namespaces/default/serviceaccounts";
+
+    assertThat(post(client, accounts, "{\"metadata\":{\"name\":\"robot\"}}")).contains("uid");
+    String issued = post(client, accounts + "/robot/token", "{}");
+
+    String token = issued.replaceAll("(?s).*\"token\":\"([^\"]*)\".*", "$1");
+    assertThat(decoded(token, 0)).startsWith("{\"alg\":\"ES256\"");
+    assertThat(decoded(token, 1)).contains("\"iss\":\"https://issuer.example\"");
+    assertThat(status(client, bearing(token))).isEqualTo(403);
+  }
+
+  private static String post(HttpClient client, String path, String body) throws Exception {
+    HttpRequest request =
+        request(path)
+            .header("authorization", "Bearer secret")
+            .header("content-type", "application/json")
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    return client.send(request, BodyHandlers.ofString()).body();
+  }
+
+  private static String decoded(String token, int part) {
+    return new String(Base64.getUrlDecoder().decode(token.split("\\.", -1)[part]), UTF_8);
+  }
+
+  @Test
+  void believesTheHeadersOfItsProxy() throws Exception {
+    HttpClient proxy = client(keys(AUTHORITY.issueClient("proxy", List.of(), NOW, DAY)));
+    HttpClient other = client(keys(AUTHORITY.issueClient("other", List.of(), NOW, DAY)));
+
+    assertThat(status(proxy, asAdministrator())).isEqualTo(200);
+    assertThat(status(other, asAdministrator())).isEqualTo(403);
+  }
+
+  private static HttpRequest.Builder asAdministrator() {
+    return request("/api/v1/namespaces")
+        .header("X-Remote-User", "jane")
+        .header("X-Remote-Group", UserInfo.MASTERS);
   }
 
   @Test
@@ -123,7 +176,7 @@ final class OptionsTest {
     HttpClient nobody = client(new KeyManager[0]);
 
     assertThat(program.command().errors().await("faults can be injected").group()).isNotEmpty();
-    assertThat(status(nobody, request(FAULTS))).isEqualTo(401);
+    assertThat(status(nobody, request(FAULTS))).isEqualTo(403);
     assertThat(status(client(keys(guest)), request(FAULTS))).isEqualTo(403);
     assertThat(status(nobody, request(FAULTS).header("authorization", "Bearer secret")))
         .isEqualTo(200);

@@ -58,6 +58,29 @@ final class ProgramTest {
     }
   }
 
+  /** The demo's replica keeper creates pods for a ReplicaSet; nothing does for a Deployment. */
+  @Test
+  void demoDoesNotWarnOfReplicaSet() {
+    var http = new Http(program.plain());
+    String apps = "/apis/apps/v1/namespaces/default/";
+
+    var replicaSet = http.post(apps + "replicasets", workload("ReplicaSet"));
+    var deployment = http.post(apps + "deployments", workload("Deployment"));
+
+    assertThat(replicaSet.statusCode()).isEqualTo(201);
+    assertThat(replicaSet.headers().allValues("warning")).isEmpty();
+    assertThat(deployment.headers().allValues("warning")).hasSize(1);
+  }
+
+  private static String workload(String kind) {
+    return """
+    {"apiVersion":"apps/v1","kind":"%s","metadata":{"name":"warned"},"spec":{"replicas":0,
+     "selector":{"matchLabels":{"app":"warned"}},"template":{"metadata":{"labels":{"app":"warned"}},
+     "spec":{"containers":[{"name":"web","image":"web"}]}}}}
+    """
+        .formatted(kind);
+  }
+
   private static int running(Http http, String pods) {
     return http.get(pods).body().split("\"phase\":\"Running\"", -1).length - 1;
   }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds third-party programs that not every machine has, on the path and in the directory named by
- * the property {@value #DIRECTORY}. A test without its program is aborted, with a message that says
- * how to install it.
+ * the property {@value #DIRECTORY}. A test without its program is aborted, with a message about how
+ * to install it.
  */
 final class ThirdPartyProgram {
   static final String DIRECTORY = "listwatch.programs.directory";

@@ -276,6 +276,22 @@ abstract class ToolsContract {
   }
 
   @Test
+  void watchPassesThroughKubectlProxy() {
+    kubectl.create(configMap("proxied", "a: '1'"));
+    try (var proxy = kubectl.start("proxy", "--port=0")) {
+      String port = proxy.out().await("^Starting to serve on 127.0.0.1:(\\d+)").group(1);
+      String path = "/api/v1/watch/namespaces/default/configmaps/proxied";
+      try (var curl = Command.start(List.of("curl", "-sN", "http://127.0.0.1:" + port + path))) {
+        curl.out().await("\"type\":\"ADDED\"");
+
+        kubectl.run("patch", "cm", "proxied", "-p", "{\"data\":{\"a\":\"2\"}}");
+
+        curl.out().await("\"type\":\"MODIFIED\".*\"a\":\"2\"");
+      }
+    }
+  }
+
+  @Test
   void watchOfPodsShowsWholeObjects() {
     // The demo changes no pods in this namespace.
     kubectl.run("create", "namespace", "still");

@@ -53,7 +53,7 @@ class GreetingControllerTest {
   }
 
   @Test
-  void losesTheCardWithItsGreeting() throws InterruptedException {
+  void deletesTheCardWithItsGreeting() throws InterruptedException {
     greet("two", "Ada");
     awaitCard("two", Optional.of("Hello, Ada!"));
 
@@ -63,7 +63,7 @@ class GreetingControllerTest {
   }
 
   @Test
-  void goesOnAfterItsWatchBreaks() throws InterruptedException {
+  void continuesAfterItsWatchBreaks() throws InterruptedException {
     greet("three", "Ada");
     awaitCard("three", Optional.of("Hello, Ada!"));
 

@@ -69,7 +69,7 @@ final class CertificateRules implements ValidationRules {
     }
   }
 
-  /** Validates what a signer writes; approval has a subresource of its own. */
+  /** Validates the part that a signer writes; approval has its own subresource. */
   @Override
   public void checkStatus(Field next, Field old) {
     check(next);

@@ -35,7 +35,7 @@ final class CronSchedule {
 
   private CronSchedule() {}
 
-  /** Returns what is wrong with a schedule; empty if it is valid. */
+  /** Returns the error in a schedule; empty if it is valid. */
   static String fault(String text) {
     try {
       parse(text);

@@ -286,7 +286,7 @@ final class Field extends FieldValue {
 
   /** Adds an error that shows the value. */
   void invalid(String rule) {
-    invalid(Shown.of(value()), rule);
+    invalid(MessageValue.of(value()), rule);
   }
 
   void invalid(Object shown, String rule) {
@@ -308,7 +308,7 @@ final class Field extends FieldValue {
   }
 
   void duplicate() {
-    duplicate(Shown.of(value()));
+    duplicate(MessageValue.of(value()));
   }
 
   void duplicate(Object shown) {

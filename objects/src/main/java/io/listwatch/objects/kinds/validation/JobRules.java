@@ -183,7 +183,9 @@ final class JobRules implements ValidationRules {
     Field success = spec.at("successPolicy");
     if (!success.alike(before.at("successPolicy"))) {
       Object shown =
-          success.present() ? JobPolicyRules.shownSuccess(success) : Shown.of(success.value());
+          success.present()
+              ? JobPolicyRules.shownSuccess(success)
+              : MessageValue.of(success.value());
       success.invalid(shown, "field is immutable");
     }
   }

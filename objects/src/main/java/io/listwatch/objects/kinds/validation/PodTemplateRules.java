@@ -33,7 +33,7 @@ final class PodTemplateRules {
   }
 
   /**
-   * Requires restart policy Always and no active deadline, as in all workloads that run for ever.
+   * Requires restart policy Always and no active deadline, as in all workloads that run forever.
    */
   static void checkAlwaysRestarts(Field template, String kind) {
     Field policy = template.at("spec", "restartPolicy");

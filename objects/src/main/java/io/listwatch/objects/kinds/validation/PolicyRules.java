@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Validates ValidatingAdmissionPolicies and MutatingAdmissionPolicies. Their CEL expressions must
- * be present but are not compiled, because this server does not evaluate them.
+ * be present, but are not compiled: an expression that does not compile fails when it is evaluated.
  */
 final class PolicyRules implements ValidationRules {
   private static final int MAX_ANNOTATIONS = 20;

@@ -102,7 +102,7 @@ final class RangeRules {
               .withText("Resource", "resource")
               .withText("Namespace", "namespace")
               .withText("Name", "name")
-          : Shown.of(parent.value());
+          : MessageValue.of(parent.value());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.IpText;
 import java.util.HashSet;
 import java.util.List;
@@ -165,7 +166,8 @@ final class ServiceRules implements ValidationRules {
       if (!balanced) {
         place.forbidden(LOAD_BALANCER_ONLY);
       }
-      place.each(AddressRules::network);
+      // kube-apiserver allows white space around them.
+      place.each(each -> AddressRules.network(each.with(JsonValue.of(each.text().strip()))));
     }
     Field allocate = spec.at("allocateLoadBalancerNodePorts");
     if (allocate.present() && !balanced) {

@@ -55,8 +55,7 @@ final class CostEstimate {
       case LIST -> list(expression);
       case MAP -> map(expression);
       case STRUCT -> struct(expression);
-      case COMPREHENSION ->
-          isBinding(expression.comprehension()) ? binding(expression) : loop(expression);
+      case COMPREHENSION -> loop(expression);
       default -> value(expression, 0, List.of(), null, null);
     };
   }
@@ -96,7 +95,7 @@ final class CostEstimate {
 
   /**
    * Returns the size of values at a path of the schema; null if there is no such path. The first
-   * step is taken for {@code self}, whatever it is.
+   * step always counts as {@code self}.
    */
   private @Nullable SizeRange sizeAt(List<String> path) {
     if (path.isEmpty()) {
@@ -249,30 +248,6 @@ final class CostEstimate {
   private void restore(Map<String, Local> before) {
     locals.clear();
     locals.putAll(before);
-  }
-
-  /** True for a {@code cel.bind()} macro, which is a comprehension over an empty list. */
-  private static boolean isBinding(CelExpr.CelComprehension loop) {
-    return loop.iterRange().exprKind().getKind() == CelExpr.ExprKind.Kind.LIST
-        && loop.iterRange().list().elements().isEmpty()
-        && loop.loopCondition().exprKind().getKind() == CelExpr.ExprKind.Kind.CONSTANT
-        && loop.loopCondition().constant().equals(CelConstant.ofValue(false));
-  }
-
-  private CostedValue binding(CelExpr expression) {
-    CelExpr.CelComprehension binding = expression.comprehension();
-    CostedValue range = visit(binding.iterRange());
-    CostedValue initial = visit(binding.accuInit());
-    var outside = new HashMap<>(locals);
-    locals.put(binding.accuVar(), Local.of(initial));
-    CostedValue result = visit(binding.result());
-    restore(outside);
-    return value(
-        expression,
-        range.cost() + initial.cost() + result.cost(),
-        List.of(),
-        result.knownSize(),
-        result.entries());
   }
 
   private CostedValue call(CelExpr expression) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Equality of CEL values. Numbers are compared by value, whatever their types; lists of type {@code
- * set} and {@code map} regardless of order.
+ * Equality of CEL values. Numbers are compared by value, regardless of their types; lists of type
+ * {@code set} and {@code map} regardless of order.
  */
 final class Equality {
   private Equality() {}

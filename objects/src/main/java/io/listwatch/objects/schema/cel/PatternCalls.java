@@ -25,7 +25,9 @@ final class PatternCalls {
 
   private static final int KEPT = 8;
 
-  /** kube-apiserver's factors: the length of the pattern stands for the work per character. */
+  /**
+   * kube-apiserver's factors. They estimate the work per character by the length of the pattern.
+   */
   private static final double STEPS_PER_CHARACTER = 0.1;
 
   private static final double STEPS_PER_PATTERN_CHARACTER = 0.25;
@@ -45,13 +47,28 @@ final class PatternCalls {
     this.cost = cost;
   }
 
-  /** Begins an evaluation on this thread. */
-  static void begin(Map<String, GoPattern> literals, RuleCost cost) {
+  /**
+   * Begins an evaluation on this thread.
+   *
+   * @return the evaluation that this one is a part of; null if there is none
+   */
+  static @Nullable PatternCalls begin(Map<String, GoPattern> literals, RuleCost cost) {
+    PatternCalls outer = CURRENT.get();
     CURRENT.set(new PatternCalls(literals, cost));
+    return outer;
   }
 
-  static void end() {
-    CURRENT.remove();
+  /**
+   * Ends an evaluation.
+   *
+   * @param outer as {@link #begin} returned it
+   */
+  static void end(@Nullable PatternCalls outer) {
+    if (outer == null) {
+      CURRENT.remove();
+    } else {
+      CURRENT.set(outer);
+    }
   }
 
   /** Returns the patterns of the evaluation that runs on this thread. */

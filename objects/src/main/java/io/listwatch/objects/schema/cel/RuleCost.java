@@ -53,7 +53,7 @@ final class RuleCost {
 
   /** Results of functions cost their size: strings are written, united lists are searched. */
   private static long made(Object value) {
-    if (value instanceof UnitedList list) {
+    if (value instanceof UnionList list) {
       return list.size() / ELEMENTS_PER_STEP;
     }
     return value instanceof String text ? text.length() / CHARACTERS_PER_STEP : walked(value);

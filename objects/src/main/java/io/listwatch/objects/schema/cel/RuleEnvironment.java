@@ -8,6 +8,7 @@ import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.CelTypes;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompiler;
@@ -17,6 +18,7 @@ import dev.cel.extensions.CelStringExtensions;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeBuilder;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
@@ -82,17 +84,60 @@ final class RuleEnvironment {
           .addLibraries(FUNCTIONS)
           .build();
 
-  private static final CelRuntime RUNTIME =
-      CelRuntimeFactory.plannerRuntimeBuilder()
-          .setOptions(OPTIONS)
-          .setStandardFunctions(
-              CelStandardFunctions.newBuilder()
-                  .filterFunctions((function, overload) -> !OURS.contains(function))
-                  .build())
-          .addFunctionBindings(FUNCTIONS.bindings())
-          .addLibraries(CelExtensions.optional(), TEXT)
-          .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions())
+  private static final CelCompiler ADMISSION =
+      COMPILER
+          .toCompilerBuilder()
+          .addVar("object", SimpleType.DYN)
+          .addVar("oldObject", SimpleType.DYN)
+          .addVar("request", SimpleType.DYN)
+          .addVar("params", SimpleType.DYN)
+          .addVar("namespaceObject", SimpleType.DYN)
+          .addVar("variables", SimpleType.DYN)
+          .addVar("authorizer", AuthorizerValue.AUTHORIZER)
+          .addVar("authorizer.requestResource", AuthorizerValue.RESOURCE)
           .build();
+
+  /** The variables of {@link #ADMISSION} that have a type in kube-apiserver. */
+  private static final Set<String> TYPED = Set.of("variables", "request", "namespaceObject");
+
+  private static final CelRuntime RUNTIME = runtime().build();
+
+  private static CelRuntimeBuilder runtime() {
+    return CelRuntimeFactory.plannerRuntimeBuilder()
+        .setOptions(OPTIONS)
+        .setStandardFunctions(
+            CelStandardFunctions.newBuilder()
+                .filterFunctions((function, overload) -> !OURS.contains(function))
+                .build())
+        .addFunctionBindings(FUNCTIONS.bindings())
+        .addLibraries(CelExtensions.optional(), TEXT)
+        .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions());
+  }
+
+  /** The environment of mutations, which construct patches. Loaded by the first one. */
+  private static final class Mutations {
+    private static final FunctionLibrary MORE = JsonPatchFunctions.library();
+
+    private static final CelCompiler COMPILER =
+        ADMISSION.toCompilerBuilder().addLibraries(MORE).build();
+
+    private static final CelRuntime RUNTIME =
+        runtime()
+            .addFunctionBindings(MORE.bindings())
+            .setTypeProvider(PatchTypes.NAMES)
+            .setValueProvider(PatchTypes.NAMES)
+            .build();
+
+    /** Compiles an expression that may construct objects with the fields that it names. */
+    static CelValidationResult compile(String expression) throws CelValidationException {
+      CelValidationResult parsed = COMPILER.parse(expression);
+      if (parsed.hasError()) {
+        return parsed;
+      }
+      CelAbstractSyntaxTree tree = parsed.getAst();
+      return COMPILER.toCompilerBuilder().setTypeProvider(PatchTypes.of(tree)).build().check(tree);
+    }
+  }
 
   /** Prefixes of the parser's messages; all others come from the type checker. */
   private static final Set<String> SYNTAX =
@@ -137,6 +182,72 @@ final class RuleEnvironment {
     }
   }
 
+  /** Compiles an expression of admission, whose variables have no schema. */
+  static Compiled compileAdmission(
+      String expression, AdmissionExpression.Result wanted, PatternBudget patterns) {
+    try {
+      CelValidationResult result =
+          wanted.isPatch() ? Mutations.compile(expression) : ADMISSION.compile(expression);
+      if (result.hasError()) {
+        return Compiled.failed("compilation failed: " + issues(result));
+      }
+      CelAbstractSyntaxTree tree = result.getAst();
+      var check = new ExpressionCheck(tree, patterns);
+      if (!check.issues().isEmpty()) {
+        return Compiled.failed("compilation failed: " + display(check.issues(), tree.getSource()));
+      }
+      String type = CelTypes.format(tree.getResultType());
+      if (!wanted.allows(type) && !(type.equals("dyn") && isTypedInKubeApiserver(tree))) {
+        return Compiled.failed(wanted.mismatch(type));
+      }
+      CelRuntime runtime = wanted.isPatch() ? Mutations.RUNTIME : RUNTIME;
+      return new Compiled(program(runtime, tree, check), "", false, 0);
+    } catch (StackOverflowError e) {
+      return Compiled.failed("compilation failed: expression is nested too deeply");
+    } catch (CelValidationException | CelEvaluationException e) {
+      return Compiled.failed("instantiation failed: " + e.getMessage());
+    }
+  }
+
+  /**
+   * True if the expression reads a variable that has a type in kube-apiserver and none here. The
+   * type of its result is then checked when it is evaluated.
+   */
+  private static boolean isTypedInKubeApiserver(CelAbstractSyntaxTree tree) {
+    return tree.getReferenceMap().values().stream().anyMatch(each -> TYPED.contains(each.name()));
+  }
+
+  /** Compiles an expression over one variable. */
+  static Compiled compileOver(
+      String variable, CelType type, String expression, PatternBudget patterns) {
+    try {
+      CelValidationResult result =
+          COMPILER.toCompilerBuilder().addVar(variable, type).build().compile(expression);
+      if (result.hasError()) {
+        return Compiled.failed("compilation failed: " + issues(result));
+      }
+      CelAbstractSyntaxTree tree = result.getAst();
+      var check = new ExpressionCheck(tree, patterns);
+      return check.issues().isEmpty()
+          ? new Compiled(program(RUNTIME, tree, check), "", false, 0)
+          : Compiled.failed("compilation failed: " + display(check.issues(), tree.getSource()));
+    } catch (StackOverflowError e) {
+      return Compiled.failed("compilation failed: expression is nested too deeply");
+    } catch (CelValidationException | CelEvaluationException e) {
+      return Compiled.failed("instantiation failed: " + e.getMessage());
+    }
+  }
+
+  private static RuleProgram program(
+      CelRuntime runtime, CelAbstractSyntaxTree tree, ExpressionCheck check)
+      throws CelEvaluationException {
+    return new RuleProgram(
+        runtime.createProgram(tree),
+        new StrictOperands(tree.getExpr()),
+        check.readWhole(),
+        check.patterns());
+  }
+
   private CelCompiler compiler(Variables variables) {
     CelType self = variables.self.celType();
     return COMPILER
@@ -159,8 +270,8 @@ final class RuleEnvironment {
     }
     boolean usesOldSelf =
         tree.getReferenceMap().values().stream().anyMatch(r -> r.name().equals("oldSelf"));
-    var program = new RuleProgram(RUNTIME.createProgram(tree), check.readWhole(), check.patterns());
-    return new Compiled(program, "", usesOldSelf, CostEstimate.of(tree, self));
+    return new Compiled(
+        program(RUNTIME, tree, check), "", usesOldSelf, CostEstimate.of(tree, self));
   }
 
   private static String issues(CelValidationResult result) {

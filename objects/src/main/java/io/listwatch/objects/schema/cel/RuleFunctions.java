@@ -34,6 +34,7 @@ final class RuleFunctions {
     AddressFunctions.addTo(library);
     FormatFunctions.addTo(library);
     VersionFunctions.addTo(library);
+    AuthorizerFunctions.addTo(library);
     return library;
   }
 
@@ -46,7 +47,9 @@ final class RuleFunctions {
       case "net.CIDR" -> Network.class;
       case "kubernetes.NamedFormat" -> NamedFormat.class;
       case "kubernetes.Semver" -> SemanticVersion.class;
-      default -> Object.class;
+      case "kubernetes.authorization.Decision" -> DecisionValue.class;
+      default ->
+          typeName.startsWith("kubernetes.authorization.") ? AuthorizerValue.class : Object.class;
     };
   }
 
@@ -82,7 +85,7 @@ final class RuleFunctions {
             "_+_",
             AddOverload.values(),
             CelFunctionBinding.from(
-                "add_list", List.class, List.class, (a, b) -> UnitedList.of(a, b)));
+                "add_list", List.class, List.class, (a, b) -> UnionList.of(a, b)));
   }
 
   private static boolean equal(Object a, Object b) {

@@ -30,37 +30,49 @@ final class RuleProgram {
               + "(.*?)(?:' is not present in map\\.|'\\. Field selections .*)?");
 
   private final CelRuntime.Program program;
+  private final StrictOperands strict;
   private final Set<Long> readWhole;
   private final Map<String, GoPattern> patterns;
 
   /**
+   * @param strict the operands whose failure ends the evaluation
    * @param readWhole the ids of the expressions whose values a function reads completely
    * @param patterns the literal patterns by their source
    */
-  RuleProgram(CelRuntime.Program program, Set<Long> readWhole, Map<String, GoPattern> patterns) {
+  RuleProgram(
+      CelRuntime.Program program,
+      StrictOperands strict,
+      Set<Long> readWhole,
+      Map<String, GoPattern> patterns) {
     this.program = program;
+    this.strict = strict;
     this.readWhole = Set.copyOf(readWhole);
     this.patterns = Map.copyOf(patterns);
   }
 
-  /** Evaluates the expression. */
+  /** Evaluates the expression of a rule. */
   Object run(Object self, @Nullable Object oldSelf, RuleCost cost) {
-    CelVariableResolver variables =
+    return run(
         name ->
             switch (name) {
               case "self" -> Optional.of(self);
               case "oldSelf" -> Optional.ofNullable(oldSelf);
               default -> Optional.empty();
-            };
-    PatternCalls.begin(patterns, cost);
+            },
+        cost);
+  }
+
+  /** Evaluates the expression. It may evaluate others while it resolves its variables. */
+  Object run(CelVariableResolver variables, RuleCost cost) {
+    PatternCalls outer = PatternCalls.begin(patterns, cost);
     try {
-      return program.trace(variables, cost.of(readWhole));
+      return program.trace(variables, strict.before(cost.of(readWhole)));
     } catch (CelEvaluationException e) {
       throw new RuleFailure(describe(e));
     } catch (StackOverflowError e) {
       throw new CostLimit();
     } finally {
-      PatternCalls.end();
+      PatternCalls.end(outer);
     }
   }
 

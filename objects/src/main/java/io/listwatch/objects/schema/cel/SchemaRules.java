@@ -68,7 +68,7 @@ public final class SchemaRules {
       rules.root = RuleCompiler.compile(openApiSchema, path, accepted, patterns, errors);
       rules.compiled = true;
       if (rules.root != null && errors.isEmpty() && !accepted) {
-        new RuledDefaults(errors).check(rules.root, path);
+        new DefaultsValidation(errors).check(rules.root, path);
       }
     }
     return rules;
@@ -81,7 +81,7 @@ public final class SchemaRules {
 
   /**
    * Evaluates all rules. If other validation has failed already, it evaluates none and adds an
-   * error that says so.
+   * error about that.
    *
    * @param old the object before an update; null on create
    * @param errors the errors so far; receives violated rules

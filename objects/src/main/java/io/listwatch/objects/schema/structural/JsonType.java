@@ -9,6 +9,11 @@ enum JsonType {
   STRING("string"),
   INTEGER("integer"),
   NUMBER("number"),
+  /**
+   * A number so near to an integer that kube-apiserver treats it as one when it checks types, such
+   * as 123456789.1; in values only.
+   */
+  NEAR_INTEGER("number"),
   BOOLEAN("boolean"),
   /** An integer or a string; in schemas only. */
   INT_OR_STRING("integer,string"),
@@ -50,18 +55,26 @@ enum JsonType {
       case OBJECT -> OBJECT;
       case ARRAY -> ARRAY;
       case STRING -> STRING;
-      case NUMBER -> value.isInLongRange() && value.isInteger() ? INTEGER : NUMBER;
+      case NUMBER -> ofNumber(value);
       case BOOLEAN -> BOOLEAN;
       default -> NULL;
     };
+  }
+
+  private static JsonType ofNumber(JsonValue value) {
+    if (value.isLong()) {
+      return INTEGER;
+    }
+    return NumberRules.isWhole(value.doubleValue()) ? NEAR_INTEGER : NUMBER;
   }
 
   /** True if a schema of this type accepts a value of that type. */
   boolean admits(JsonType actual) {
     return switch (this) {
       case ANY -> true;
-      case NUMBER -> actual == NUMBER || actual == INTEGER;
-      case INT_OR_STRING -> actual == INTEGER || actual == STRING;
+      case INTEGER -> actual == INTEGER || actual == NEAR_INTEGER;
+      case NUMBER -> actual == NUMBER || actual == INTEGER || actual == NEAR_INTEGER;
+      case INT_OR_STRING -> actual == INTEGER || actual == NEAR_INTEGER || actual == STRING;
       default -> actual == this;
     };
   }

@@ -11,7 +11,10 @@ enum NumberRange {
   FLOAT("number", "float"),
   ANY("number", "");
 
-  /** The smallest integer that is too large for a long. */
+  /**
+   * The smallest integer that is too large for a long. kube-apiserver writes a double with as few
+   * digits as possible before it compares, so the negative one is too small as well.
+   */
   private static final double TOO_LARGE = 0x1p63;
 
   private final String type;
@@ -48,7 +51,7 @@ enum NumberRange {
   boolean holds(double value) {
     return switch (this) {
       case INT32 -> value == (int) value;
-      case INT64, INTEGER -> value == Math.rint(value) && value >= -TOO_LARGE && value < TOO_LARGE;
+      case INT64, INTEGER -> value == Math.rint(value) && value > -TOO_LARGE && value < TOO_LARGE;
       case FLOAT -> Math.abs(value) <= Float.MAX_VALUE;
       case ANY -> true;
     };

@@ -17,8 +17,8 @@ record NumberRules(
     @Nullable Double multipleOf,
     NumberRange range) {
   /**
-   * The tolerance for the quotient of {@code multipleOf}, because division of fractions is not
-   * exact.
+   * The relative tolerance for integers. kube-apiserver has it because division of fractions, for
+   * {@code multipleOf}, is not exact, and applies it to the type of a number, too.
    */
   private static final double TOLERANCE = 1e-9;
 
@@ -77,11 +77,11 @@ record NumberRules(
     return value.isInteger() && value.isInLongRange() && range.holds(bound);
   }
 
-  /** True if a quotient is an integer, within the tolerance. */
+  /** True if a number is an integer, within the tolerance if it is positive. */
   static boolean isWhole(double number) {
-    double whole = number < 0 ? Math.ceil(number) : Math.floor(number);
-    double distance = Math.abs(number - whole);
+    double whole = Math.rint(number) == number ? number : Math.floor(number);
+    double distance = number - whole;
     return Math.abs(number) <= MAX_EXACT
-        && (distance == 0 || distance / (Math.abs(number) + Math.abs(whole)) < TOLERANCE);
+        && (distance == 0 || (number > 0 && distance / (number + whole) < TOLERANCE));
   }
 }

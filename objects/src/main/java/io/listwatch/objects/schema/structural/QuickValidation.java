@@ -43,7 +43,7 @@ final class QuickValidation {
       case OBJECT -> members((JsonObject) value, old, schema);
       case ARRAY -> items((JsonArray) value, schema);
       case STRING -> text(value.textValue(), schema.rules());
-      case INTEGER, NUMBER -> schema.rules().number().fits(value);
+      case INTEGER, NEAR_INTEGER, NUMBER -> schema.rules().number().fits(value);
       default -> true;
     };
   }

@@ -103,11 +103,12 @@ public final class StructuralSchema implements Schema {
   }
 
   /**
-   * Returns why an object cannot be decoded: malformed metadata, of the object or of an embedded
-   * resource.
+   * Returns why an object cannot be decoded: a number that is too large, or malformed metadata, of
+   * the object or of an embedded resource.
    */
   public Optional<String> unreadable(JsonObject object) {
-    String problem = MetadataTypes.problem(object.path("metadata"));
+    String number = DoubleRange.problem(object);
+    String problem = number == null ? MetadataTypes.problem(object.path("metadata")) : number;
     if (problem != null) {
       return Optional.of(problem);
     }

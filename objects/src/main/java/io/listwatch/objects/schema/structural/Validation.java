@@ -73,7 +73,8 @@ final class Validation {
     findings.add(joined(value, schema.rules().junctions())).matched();
     switch (actual) {
       case STRING -> checkText(value.textValue(), schema.rules(), findings.matched());
-      case INTEGER, NUMBER -> checkNumber(value, schema.rules().number(), findings.matched());
+      case INTEGER, NEAR_INTEGER, NUMBER ->
+          checkNumber(value, schema.rules().number(), findings.matched());
       case ARRAY -> checkItems((JsonArray) value, old, schema, findings.matched());
       default -> {}
     }
@@ -105,7 +106,7 @@ final class Validation {
   private static String goFormat(JsonType actual) {
     return switch (actual) {
       case INTEGER -> "int64";
-      case NUMBER -> "float64";
+      case NEAR_INTEGER, NUMBER -> "float64";
       default -> "";
     };
   }
@@ -265,7 +266,7 @@ final class Validation {
   private void checkItems(
       JsonArray array, @Nullable JsonValue old, StructuralSchema schema, Findings findings) {
     StructuralSchema item = schema.declaredItem();
-    var before = new FormerItems(schema.listType() == ListType.MAP ? old : null, schema.keys());
+    var before = new OldItems(schema.listType() == ListType.MAP ? old : null, schema.keys());
     for (int i = 0; item != null && i < array.size() && !findings.full(); i++) {
       path.enter(i);
       findings.add(ratcheted(array.path(i), before.of(array.path(i)), item, false));

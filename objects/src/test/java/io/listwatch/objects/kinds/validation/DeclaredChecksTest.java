@@ -86,7 +86,7 @@ final class DeclaredChecksTest {
   }
 
   @Test
-  void checksItemsByTheRowOfTheirList() {
+  void appliesTheDeclaredChecksOfAListToItsItems() {
     Field spec = struct("core/v1.PersistentVolumeSpec", "{'accessModes':['ReadWriteOnce','X']}");
 
     spec.at("accessModes").each(Field::checkDeclared);

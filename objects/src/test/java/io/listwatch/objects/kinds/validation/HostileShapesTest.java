@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Rules report errors but never throw, whatever value any field has. */
+/** Rules report errors but never throw, for any value of any field. */
 final class HostileShapesTest {
   private static final List<String> SHAPES =
       List.of(

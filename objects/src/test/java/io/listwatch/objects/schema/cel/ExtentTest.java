@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many values fit in a request; {@link SchemaTypesTest} has the sizes of each type. */
+/**
+ * The number of values that fit in a request; {@link SchemaTypesTest} has the sizes of each type.
+ */
 final class ExtentTest {
   @ParameterizedTest
   @CsvSource(

@@ -71,7 +71,7 @@ final class FunctionTablesTest {
           data: aGVsbG8=
           """);
 
-  /** Cached, because mutation testing asks for the rows of one table many times. */
+  /** Cached, because mutation testing reads the rows of one table many times. */
   private static final Map<String, List<Row>> ROWS = new ConcurrentHashMap<>();
 
   static Stream<Row> rows() {

@@ -17,7 +17,7 @@ final class PatternCallsTest {
 
   @AfterEach
   void end() {
-    PatternCalls.end();
+    PatternCalls.end(null);
   }
 
   private void begin(String... literals) {
@@ -25,7 +25,7 @@ final class PatternCallsTest {
     for (String literal : literals) {
       patterns.put(literal, GoPattern.compile(literal));
     }
-    PatternCalls.begin(Map.copyOf(patterns), cost);
+    PatternCalls unused = PatternCalls.begin(Map.copyOf(patterns), cost);
   }
 
   @Test
@@ -139,7 +139,7 @@ final class PatternCallsTest {
         .hasMessage("no evaluation on this thread");
     begin();
     assertThat(PatternCalls.current()).isNotNull();
-    PatternCalls.end();
+    PatternCalls.end(null);
 
     assertThatThrownBy(PatternCalls::current).isInstanceOf(IllegalStateException.class);
   }

@@ -102,7 +102,7 @@ final class RatchetTest {
     assertThat(rules.warnings()).containsExactly("spec.kind: Invalid value: \"a\": no");
   }
 
-  /** kube-apiserver compares neither the value itself nor what is below it. */
+  /** kube-apiserver compares neither the value itself nor the values below it. */
   @Test
   void rulesInAllOfFollowTheLevelAbove() {
     Rules rules =

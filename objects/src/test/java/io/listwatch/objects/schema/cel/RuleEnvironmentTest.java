@@ -78,7 +78,7 @@ final class RuleEnvironmentTest {
   }
 
   @Test
-  void errorsOfMessageExpressionsSaySo() {
+  void errorsOfMessageExpressionsNameTheMember() {
     assertThat(OVER.compile("nothing", false, Purpose.MESSAGE).failure())
         .startsWith("messageExpression compilation failed: ERROR: <input>:1:1: undeclared");
     assertThat(OVER.compile("duration('x') == self.wait", false, Purpose.MESSAGE).failure())
@@ -88,7 +88,7 @@ final class RuleEnvironmentTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "self.number >", "self..number", "(true", "true)", "a b", "#", "'x"})
-  void syntaxErrorsSaySo(String rule) {
+  void syntaxErrorsAreNamed(String rule) {
     assertThat(OVER.compile(rule).failure())
         .startsWith("compilation failed: ERROR: <input>:1:")
         .contains("Syntax error: ");

@@ -249,7 +249,7 @@ class RuleFunctionsTest {
             List.of("spec: Invalid value: \"object\": " + failure + " evaluating rule: " + rule));
   }
 
-  /** kube-apiserver takes the size of some literals for unbounded; see {@link CostEstimateTest}. */
+  /** kube-apiserver treats the size of some literals as unbounded; see {@link CostEstimateTest}. */
   private static boolean saysMoreThanThatItIsExpensive(String refusal) {
     return !refusal.contains("estimated rule cost");
   }

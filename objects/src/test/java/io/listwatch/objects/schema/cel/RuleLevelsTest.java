@@ -181,7 +181,7 @@ final class RuleLevelsTest {
     }
   }
 
-  /** Later rules are not compiled, whatever they contain. */
+  /** Later rules are not compiled, even if they are invalid. */
   @Test
   void countsTheRulesOfAllLevels() {
     JsonObject schema = Rules.read("{type: object, properties: {a: {type: string}}}");

@@ -17,11 +17,11 @@ final class RuleListProperties {
   @Property(tries = 100)
   void concatenationHasAllElementsInOrder(
       @ForAll @Size(max = 8) List<@Size(max = 4) List<Long>> parts, @ForAll boolean nested) {
-    RuleList grown = GrownList.of(List.of(), List.of());
+    RuleList grown = ConcatenatedList.of(List.of(), List.of());
     var expected = new ArrayList<Object>();
     for (List<Long> part : parts) {
-      List<?> next = nested ? GrownList.of(List.of(), part) : part;
-      grown = GrownList.of(grown, next);
+      List<?> next = nested ? ConcatenatedList.of(List.of(), part) : part;
+      grown = ConcatenatedList.of(grown, next);
       expected.addAll(part);
 
       assertThat(new ArrayList<>(grown)).isEqualTo(expected);
@@ -33,8 +33,8 @@ final class RuleListProperties {
       @ForAll @Size(max = 5) List<Long> a,
       @ForAll @Size(max = 5) List<Long> b,
       @ForAll @Size(max = 5) List<Long> c) {
-    RuleList left = GrownList.of(GrownList.of(a, b), c);
-    RuleList right = GrownList.of(a, GrownList.of(b, c));
+    RuleList left = ConcatenatedList.of(ConcatenatedList.of(a, b), c);
+    RuleList right = ConcatenatedList.of(a, ConcatenatedList.of(b, c));
 
     assertThat(left.equals(right)).isTrue();
     assertThat(left.hashCode()).isEqualTo(right.hashCode());
@@ -45,7 +45,7 @@ final class RuleListProperties {
   void unionOfSetsHasEachElementOnce(
       @ForAll @Size(max = 9) List<@IntRange(max = 9) Integer> first,
       @ForAll @Size(max = 9) List<@IntRange(max = 9) Integer> second) {
-    RuleList union = UnitedList.of(set(first.stream().distinct().toList()), set(second));
+    RuleList union = UnionList.of(set(first.stream().distinct().toList()), set(second));
 
     var expected = new ArrayList<Integer>(first);
     expected.addAll(second);
@@ -60,8 +60,8 @@ final class RuleListProperties {
     RuleList a = set(first.stream().distinct().toList());
     RuleList b = set(second.stream().distinct().toList());
 
-    assertThat(UnitedList.of(a, b).equals(UnitedList.of(b, a))).isTrue();
-    assertThat(UnitedList.of(a, a).equals(a)).isTrue();
+    assertThat(UnionList.of(a, b).equals(UnionList.of(b, a))).isTrue();
+    assertThat(UnionList.of(a, a).equals(a)).isTrue();
   }
 
   private static RuleList set(List<Integer> elements) {

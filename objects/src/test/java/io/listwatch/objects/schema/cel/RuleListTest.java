@@ -24,14 +24,14 @@ final class RuleListTest {
   static Stream<Arguments> lists() {
     return Stream.of(
         arguments("view", Expressions.view(NUMBERS, "[4, 5, 6]")),
-        arguments("concatenation", GrownList.of(List.of(4L), List.of(5L, 6L))),
+        arguments("concatenation", ConcatenatedList.of(List.of(4L), List.of(5L, 6L))),
         arguments("concatenation that has grown", shared()),
-        arguments("union", UnitedList.of(set("[4, 5]"), List.of(6L, 4L))));
+        arguments("union", UnionList.of(set("[4, 5]"), List.of(6L, 4L))));
   }
 
   private static RuleList shared() {
-    RuleList first = GrownList.of(List.of(4L, 5L), List.of(6L));
-    GrownList.of(first, List.of(7L, 8L));
+    RuleList first = ConcatenatedList.of(List.of(4L, 5L), List.of(6L));
+    ConcatenatedList.of(first, List.of(7L, 8L));
     return first;
   }
 

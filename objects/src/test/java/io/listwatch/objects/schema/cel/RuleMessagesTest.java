@@ -112,7 +112,7 @@ final class RuleMessagesTest {
     assertThat(rules.errors("{}")).containsExactly("x: Invalid value: no");
   }
 
-  /** The error is at the value itself, because the rule says nothing about the field. */
+  /** The error is at the value itself, because a failed evaluation has no field path. */
   @Test
   void failedEvaluationIgnoresTheFieldPath() {
     Rules rules =

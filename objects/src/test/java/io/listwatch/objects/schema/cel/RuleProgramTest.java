@@ -10,8 +10,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** An evaluation returns a value, or fails with kube-apiserver's message. */
+/** An evaluation results in a value or in kube-apiserver's error message. */
 final class RuleProgramTest {
   private static final RuleExpressions OVER =
       RuleExpressions.over(
@@ -83,6 +84,42 @@ final class RuleProgramTest {
     assertThat(run("[0, 1].exists(x, 1 / x == 1)")).isEqualTo(true);
   }
 
+  /** cel-java's runtime passes the failure of a {@code &&} or {@code ||} on as a value. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[self.n / 0 == 1 || false].size() == 1",
+        "[self.n / 0 == 1 || false] != []",
+        "[[self.n / 0 == 1 && true]].size() == 1",
+        "{'a': self.n / 0 == 1 || false}.size() == 1",
+        "{(self.n / 0 == 1 || false): 'a'}.size() == 1",
+        "(self.n / 0 == 1 || false) in [true]",
+        "!((self.n / 0 == 1 || false) in [true])",
+        "(self.n / 0 == 1 || false) in {true: 1}",
+        "type(self.n / 0 == 1 || false) == bool",
+        "type(self.n / 0 == 1 || false) != bool",
+        "string(self.n / 0 == 1 || false) != ''",
+        "!(self.n / 0 == 1 || false)",
+        "(self.n / 0 == 1 || false) ? true : true",
+        "dyn(self.n / 0 == 1 || false) != 7",
+        "[0].map(x, 1 / x == 1 || false).size() == 1",
+        "[0].all(x, 1 / x == 1) in [true, false]",
+        "[[0].exists(x, 1 / x == 1)].size() == 1",
+      })
+  void failureIsNoValue(String rule) {
+    assertThatThrownBy(() -> run(rule))
+        .isInstanceOf(RuleFailure.class)
+        .hasMessage("division by zero");
+  }
+
+  @Test
+  void logicSurvivesAFailureWithinALiteral() {
+    assertThat(run("[self.n / 0 == 1 || false].size() == 1 || true")).isEqualTo(true);
+    assertThat(run("(self.n / 0 == 1 || false) in [true] && false")).isEqualTo(false);
+    assertThat(run("[0, 1].exists(x, (1 / x == 1 || false) in [true])")).isEqualTo(true);
+    assertThat(run("[0, 1].exists(x, [1 / x == 1 || false] == [true])")).isEqualTo(true);
+  }
+
   /** Otherwise a loop over such expressions would continue to its end. */
   @Test
   void logicDoesNotSurviveTheCostLimit() {
@@ -115,7 +152,7 @@ final class RuleProgramTest {
     assertThat(program.run(self, Optional.empty(), cost)).isEqualTo(false);
   }
 
-  /** A thread keeps nothing of an evaluation that has ended. */
+  /** A thread keeps no reference to an evaluation that has ended. */
   @Test
   void endsItsPatternCallsEvenIfItFails() {
     assertThat(run("self.s.matches('b')")).isEqualTo(true);

@@ -65,7 +65,7 @@ final class SchemaTypesTest {
     assertThat(requireNonNull(root.memberNamed("kind")).extent()).isEqualTo(Extent.ANY_TEXT);
   }
 
-  /** Rules see only the name of metadata, whatever the schema declares. */
+  /** Rules see only the name in metadata, even if the schema declares more. */
   @Test
   void rootReplacesIncompleteMetadata() {
     DeclaredType.Struct root =

@@ -28,7 +28,7 @@ final class SizeRangeTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0, 0", "0, 5, 0", "5, 0, 0", "2, 3, 6", "0, Infinity, 0", "Infinity, 0, 0"})
-  void nothingTimesInfinityIsNothing(double a, double b, double product) {
+  void zeroTimesInfinityIsZero(double a, double b, double product) {
     assertThat(SizeRange.product(a, b)).isEqualTo(product);
   }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Stack {
   private Stack() {}
 
-  /** Runs the task and returns what it throws, or null. */
+  /** Runs the task and returns the exception that it throws, or null. */
   static @Nullable Throwable failure(int kilobytes, Runnable task) throws InterruptedException {
     var failure = new AtomicReference<Throwable>();
     var thread = new Thread(null, task, "small-stack", kilobytes * 1024L);

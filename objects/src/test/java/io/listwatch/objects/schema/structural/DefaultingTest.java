@@ -32,7 +32,7 @@ final class DefaultingTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void bytesThatLackDefaultsAreNotLeftAlone(SchemaTable.Row row) {
+  void bytesThatLackDefaultsAreNotUnchanged(SchemaTable.Row row) {
     JsonObject completed = object(row.outcome().get(0));
 
     boolean leaves = schema(row.schema()).leaves(row.value().getBytes(StandardCharsets.UTF_8));

@@ -59,10 +59,10 @@ final class JsonTypeTest {
           OBJECT        | OBJECT
           ARRAY         | ARRAY
           STRING        | STRING
-          INTEGER       | INTEGER
-          NUMBER        | INTEGER NUMBER
+          INTEGER       | INTEGER NEAR_INTEGER
+          NUMBER        | INTEGER NEAR_INTEGER NUMBER
           BOOLEAN       | BOOLEAN
-          INT_OR_STRING | INTEGER STRING
+          INT_OR_STRING | INTEGER NEAR_INTEGER STRING
           """)
   void schemaAdmitsValuesOfItsType(JsonType schema, String admitted) {
     assertThat(admittedBy(schema)).isEqualTo(Set.of(admitted.split(" ")));

@@ -52,7 +52,7 @@ final class NumberRangeTest {
     "INT32, 2147483648, false",
     "INT32, 0.5, false",
     "INT64, 0x1p62, true",
-    "INT64, -0x1p63, true",
+    "INT64, -0x1p63, false",
     "INT64, 0x1p63, false",
     "INT64, 0.5, false",
     "INTEGER, -0x1p64, false",

@@ -41,7 +41,7 @@ final class SchemaPlaceTest {
   }
 
   @Test
-  void membersOfOtherTypesAreNoSubschemas() {
+  void membersOfOtherTypesAreNotSubschemas() {
     SchemaPlace place = place("{items: [{}], additionalProperties: true, not: x, allOf: {}}");
 
     assertThat(place.children()).isEmpty();

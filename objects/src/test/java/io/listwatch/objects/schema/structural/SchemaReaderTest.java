@@ -72,7 +72,7 @@ final class SchemaReaderTest {
   }
 
   @Test
-  void nullIsNoDefault() {
+  void nullIsNotADefault() {
     assertThat(nested("{default: null}").defaultValue()).isNull();
     assertThat(nested("{default: 0}").defaultValue()).isEqualTo(JsonValue.of(0));
   }

@@ -56,7 +56,7 @@ final class UnchangedTest {
         "{\"metadata\": \"x\"}",
         "{\"pod\": {\"kind\": \"P\", \"metadata\": {\"name\": \"n\"}, \"spec\": \"x\"}}"
       })
-  void leavesCompleteObjectsWithoutUnknownFields(String json) {
+  void completeObjectsWithoutUnknownFieldsAreUnchanged(String json) {
     assertThat(leaves(json)).isTrue();
   }
 
@@ -85,7 +85,7 @@ final class UnchangedTest {
         "{\"pod\": {\"metadata\": {\"unknown\": 1}}}",
         "{\"pod\": {\"status\": 1}}"
       })
-  void doesNotLeaveOthers(String json) {
+  void incompleteObjectsAndUnknownFieldsAreChanged(String json) {
     assertThat(leaves(json)).isFalse();
   }
 
@@ -93,7 +93,7 @@ final class UnchangedTest {
   @CsvSource(
       quoteCharacter = '`',
       value = {"{", "{\"text\"", "{\"text\":\"x}", "x"})
-  void doesNotLeaveBrokenJson(String json) {
+  void malformedJsonIsNotUnchanged(String json) {
     assertThat(leaves(json)).isFalse();
   }
 }

@@ -14,7 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +32,14 @@ public final class EventEncoder {
   private final boolean ascii;
   private final boolean prefixed;
   private final FrameCache cache;
+  private final @Nullable ProtobufFrames protobuf;
   private final Supplier<Instant> clock;
 
   private final SharedFrames sharedFrames = new SharedFrames();
   private final OwnFrames ownFrames = new OwnFrames();
+
+  /** Null if the watch sends no deltas. */
+  private final @Nullable DeltaFrames deltas;
 
   /** True if live events are encoded the same for every watch of this form. */
   private final boolean shares;
@@ -56,6 +59,7 @@ public final class EventEncoder {
       boolean ascii,
       boolean prefixed,
       FrameCache cache,
+      KeptMessages kept,
       Supplier<Instant> clock) {
     this.definition = definition;
     this.representation = representation;
@@ -64,15 +68,28 @@ public final class EventEncoder {
     this.prefixed = prefixed;
     this.cache = cache;
     this.clock = clock;
-    this.shares = !ascii && !inProtobuf() && representation.shape() == Representation.Shape.OBJECT;
+    boolean whole = representation.shape() == Representation.Shape.OBJECT;
+    this.deltas =
+        representation.delta() ? new DeltaFrames(cache, !whole, representation.lean()) : null;
+    this.protobuf =
+        inProtobuf() && whole
+            ? new ProtobufFrames(definition, representation.lean(), prefixed, cache, kept)
+            : null;
+    this.shares = !ascii && whole;
   }
 
   /**
    * Returns the encoded event that all watches of this form share; null if each watch encodes it
-   * itself. ADDED is not shared: initial events are ADDED, and there are too many of them to cache.
+   * itself.
+   *
+   * @param initial true for an initial event, which is not shared: there are too many to cache
    */
-  public byte @Nullable [] shared(WatchEvent event) {
-    byte[] frame = shares ? event.match(sharedFrames) : NOT_SHARED;
+  public byte @Nullable [] shared(WatchEvent event, boolean initial) {
+    byte[] delta = deltas == null ? null : deltas.frame(event);
+    if (delta != null) {
+      return delta;
+    }
+    byte[] frame = shares && !initial ? event.match(sharedFrames) : NOT_SHARED;
     return frame.length == 0 ? null : frame;
   }
 
@@ -80,8 +97,8 @@ public final class EventEncoder {
    * Writes an event as one frame.
    *
    * @throws InternalErrorException if the event is of an object that cannot be read. The watch must
-   *     end with this error, as kube-apiserver ends it: a client that was not told would not know
-   *     that the object has changed.
+   *     end with this error, as kube-apiserver ends it: otherwise the client would not learn that
+   *     the object has changed.
    */
   public void write(WatchEvent event, OutputStream out) {
     ownFrames.out = out;
@@ -107,8 +124,12 @@ public final class EventEncoder {
   }
 
   private void writeObject(EventType type, Resource object, OutputStream out) throws IOException {
+    if (protobuf != null) {
+      protobuf.write(type, object, out);
+      return;
+    }
     if (inProtobuf()) {
-      writeMessage(type, protobuf(object), out);
+      writeMessage(type, metadataMessage(object), out);
       return;
     }
     out.write(type.beginning);
@@ -116,7 +137,9 @@ public final class EventEncoder {
     switch (representation.shape()) {
       case OBJECT -> {
         if (escape) {
-          out.write(cache.get(object, FrameCache.Form.ASCII));
+          out.write(cached(object, FrameCache.Form.ASCII));
+        } else if (representation.lean()) {
+          object.writeLeanTo(out);
         } else {
           object.writeTo(out);
         }
@@ -127,6 +150,10 @@ public final class EventEncoder {
     out.write(EventType.END);
   }
 
+  private byte[] cached(Resource object, FrameCache.Form form) {
+    return cache.get(object, form, representation.lean());
+  }
+
   private boolean inProtobuf() {
     return representation.format() == Representation.Format.PROTOBUF;
   }
@@ -135,30 +162,27 @@ public final class EventEncoder {
   private void writeMessage(EventType type, byte[] object, OutputStream out) throws IOException {
     byte[] event = ProtobufMessage.event(type.name(), object);
     if (prefixed) {
-      out.write(ByteBuffer.allocate(Integer.BYTES).putInt(event.length).array());
+      out.write(ProtobufFrames.prefix(event.length));
     }
     out.write(event);
   }
 
-  private byte[] protobuf(Resource object) throws IOException {
-    if (representation.shape() == Representation.Shape.OBJECT) {
-      return cache.get(object, FrameCache.Form.PROTOBUF);
-    }
+  private byte[] metadataMessage(Resource object) throws IOException {
     if (representation.metaVersion().equals("v1")) {
-      return cache.get(object, FrameCache.Form.PROTOBUF_METADATA);
+      return cached(object, FrameCache.Form.PROTOBUF_METADATA);
     }
-    var bytes = new ByteArrayOutputStream();
-    ProtobufForm.of(representation, definition).writeObject(object, bytes);
-    return bytes.toByteArray();
+    var json = new ByteArrayOutputStream();
+    new MetadataForm(representation.metaVersion(), representation.lean()).writeObject(object, json);
+    return ProtobufDocument.of(json.toByteArray());
   }
 
   private void writeMetadata(Resource object, boolean escape, OutputStream out) throws IOException {
     if (representation.metaVersion().equals("v1")) {
-      out.write(
-          cache.get(object, escape ? FrameCache.Form.ASCII_METADATA : FrameCache.Form.METADATA));
+      out.write(cached(object, escape ? FrameCache.Form.ASCII_METADATA : FrameCache.Form.METADATA));
     } else {
       var json = new ByteArrayOutputStream();
-      new MetadataForm(representation.metaVersion()).writeObject(object, json);
+      new MetadataForm(representation.metaVersion(), representation.lean())
+          .writeObject(object, json);
       out.write(escape ? AsciiJson.escape(json.toByteArray()) : json.toByteArray());
     }
   }
@@ -175,7 +199,7 @@ public final class EventEncoder {
 
   /** Created for each event, because rows show ages. */
   private TableForm table() {
-    return new TableForm(definition, representation.metaVersion(), included, clock.get());
+    return new TableForm(definition, representation, included, clock.get());
   }
 
   private void writeTableHead(TableForm table, ListHead head, OutputStream out) throws IOException {
@@ -199,7 +223,7 @@ public final class EventEncoder {
         TableForm table = table();
         ListHead head = ListHead.of(bookmark.version());
         writeTableHead(table, head, out);
-        table.writeBookmark(BookmarkObject.metadata(bookmark), bookmark.endOfInitialEvents(), out);
+        table.writeBookmark(bookmark, out);
         table.writeTail(head, false, out);
       }
     }
@@ -214,21 +238,25 @@ public final class EventEncoder {
   private final class SharedFrames implements WatchEvent.Cases<byte[]> {
     @Override
     public byte[] added(Resource object) {
-      return NOT_SHARED;
+      return shared(EventType.ADDED, object, FrameCache.Form.ADDED);
     }
 
     @Override
     public byte[] modified(Resource object) {
-      return shared(object, FrameCache.Form.MODIFIED);
+      return shared(EventType.MODIFIED, object, FrameCache.Form.MODIFIED);
     }
 
     @Override
     public byte[] deleted(Resource object) {
-      return shared(object, FrameCache.Form.DELETED);
+      return shared(EventType.DELETED, object, FrameCache.Form.DELETED);
     }
 
-    private byte[] shared(Resource object, FrameCache.Form form) {
-      return object.size() > FrameCache.LARGEST ? NOT_SHARED : cache.get(object, form);
+    private byte[] shared(EventType type, Resource object, FrameCache.Form form) {
+      int size = representation.lean() ? object.leanSize() : object.size();
+      if (size > FrameCache.LARGEST) {
+        return NOT_SHARED;
+      }
+      return protobuf == null ? cached(object, form) : protobuf.shared(type, object);
     }
 
     @Override

@@ -12,17 +12,20 @@ final class MetadataForm implements ObjectForm {
   private static final String V1_MARK = "meta.k8s.io/v1\"";
 
   private final String version;
+  private final boolean lean;
 
   /**
    * @param version {@code v1} or {@code v1beta1}
+   * @param lean true to leave out managedFields
    */
-  MetadataForm(String version) {
+  MetadataForm(String version, boolean lean) {
     this.version = version;
+    this.lean = lean;
   }
 
   @Override
   public void writeObject(Resource object, OutputStream out) throws IOException {
-    byte[] json = PartialMetadata.of(object);
+    byte[] json = PartialMetadata.of(object, lean);
     if (version.equals(V1)) {
       out.write(json);
       return;
@@ -45,21 +48,18 @@ final class MetadataForm implements ObjectForm {
             .name("metadata")
             .raw(head.json())
             .name("items")
-            .raw("[")
             .bytes());
   }
 
   @Override
   public void writeItem(Resource item, boolean first, OutputStream out) throws IOException {
-    if (!first) {
-      out.write(',');
-    }
+    out.write(first ? '[' : ',');
     writeObject(item, out);
   }
 
   @Override
   public void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException {
-    out.write(']');
-    out.write('}');
+    // kube-apiserver writes null for no items.
+    out.write((empty ? "null}" : "]}").getBytes(ISO_8859_1));
   }
 }

@@ -22,15 +22,17 @@ public interface ObjectForm {
       Representation representation,
       ResourceDefinition definition,
       IncludedObject included,
+      KeptMessages kept,
       Instant now) {
     if (representation.format() == Representation.Format.PROTOBUF) {
-      return ProtobufForm.of(representation, definition);
+      return ProtobufForm.of(representation, definition, kept);
     }
     ObjectForm json =
         switch (representation.shape()) {
-          case OBJECT -> new PlainForm(definition);
-          case METADATA, METADATA_LIST -> new MetadataForm(representation.metaVersion());
-          case TABLE -> new TableForm(definition, representation.metaVersion(), included, now);
+          case OBJECT -> new PlainForm(definition, representation.lean());
+          case METADATA, METADATA_LIST ->
+              new MetadataForm(representation.metaVersion(), representation.lean());
+          case TABLE -> new TableForm(definition, representation, included, now);
         };
     return representation.format() == Representation.Format.YAML ? new YamlForm(json) : json;
   }

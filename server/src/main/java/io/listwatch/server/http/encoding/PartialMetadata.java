@@ -16,9 +16,13 @@ final class PartialMetadata {
 
   private PartialMetadata() {}
 
-  /** Returns a {@code PartialObjectMetadata} of version {@code v1}. */
-  static byte[] of(Resource object) {
-    byte[] json = object.partialMetadata();
+  /**
+   * Returns a {@code PartialObjectMetadata} of version {@code v1}.
+   *
+   * @param lean true to leave out managedFields
+   */
+  static byte[] of(Resource object, boolean lean) {
+    byte[] json = lean ? object.leanPartialMetadata() : object.partialMetadata();
     return object.kind().equals("DaemonSet") && object.apiVersion().equals("apps/v1")
         ? withoutCount(json)
         : json;

@@ -5,17 +5,30 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Encodes objects as JSON: writes the bytes that they consist of. */
+/**
+ * Encodes objects as JSON: writes the bytes that they consist of, or slices of them. As on
+ * kube-apiserver, items of lists of built-in kinds have no {@code kind} and {@code apiVersion}, and
+ * custom resources have them.
+ */
 final class PlainForm implements ObjectForm {
   private final ResourceDefinition definition;
+  private final boolean lean;
 
-  PlainForm(ResourceDefinition definition) {
+  /**
+   * @param lean true to leave out managedFields
+   */
+  PlainForm(ResourceDefinition definition, boolean lean) {
     this.definition = definition;
+    this.lean = lean;
   }
 
   @Override
   public void writeObject(Resource object, OutputStream out) throws IOException {
-    object.writeTo(out);
+    if (lean) {
+      object.writeLeanTo(out);
+    } else {
+      object.writeTo(out);
+    }
   }
 
   @Override
@@ -37,7 +50,13 @@ final class PlainForm implements ObjectForm {
     if (!first) {
       out.write(',');
     }
-    item.writeTo(out);
+    if (definition.custom()) {
+      writeObject(item, out);
+    } else if (lean) {
+      item.writeLeanItemTo(out);
+    } else {
+      item.writeItemTo(out);
+    }
   }
 
   @Override

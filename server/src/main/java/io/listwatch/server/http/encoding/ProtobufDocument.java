@@ -1,25 +1,38 @@
 package io.listwatch.server.http.encoding;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.listwatch.json.JsonCursor;
 import io.listwatch.model.GroupVersion;
-import io.listwatch.objects.json.JsonTrees;
-import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.protobuf.MessageTranscoder;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
-import io.listwatch.objects.protobuf.ProtobufMessage;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
 
 /** Converts the JSON of a built-in type to protobuf, with Kubernetes' envelope. */
 public final class ProtobufDocument {
   private static final String META = "meta.k8s.io";
+  private static final byte[] API_VERSION = "apiVersion".getBytes(US_ASCII);
+  private static final byte[] KIND = "kind".getBytes(US_ASCII);
 
   private ProtobufDocument() {}
 
   public static byte[] of(byte[] json) {
-    JsonValue tree = JsonTrees.read(json);
-    String apiVersion = tree.path("apiVersion").asText();
-    String kind = tree.path("kind").asText();
+    String apiVersion = "";
+    String kind = "";
+    var cursor = new JsonCursor(json);
+    cursor.enterObject();
+    while (cursor.nextField()) {
+      if (cursor.fieldIs(API_VERSION)) {
+        apiVersion = cursor.string();
+      } else if (cursor.fieldIs(KIND)) {
+        kind = cursor.string();
+      } else {
+        cursor.skip();
+      }
+    }
     return ProtobufEnvelope.seal(
-        apiVersion, kind, ProtobufMessage.of(schema(apiVersion, kind), tree));
+        apiVersion, kind, MessageTranscoder.message(schema(apiVersion, kind), json));
   }
 
   /** Types without a group of their own, such as Status, are defined in {@code meta/v1}. */

@@ -1,7 +1,9 @@
 package io.listwatch.server.http.encoding;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.listwatch.model.Resource;
-import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.protobuf.MessageTranscoder;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.protobuf.ProtobufMessage;
 import io.listwatch.server.http.request.Representation;
@@ -9,11 +11,11 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 
 /**
- * Encodes objects, or their metadata, as protobuf. A list starts with its length, so each item is
- * encoded twice, the first time to measure it.
+ * Encodes objects, or their metadata, as protobuf. A list starts with its length, so its items are
+ * measured first. Measuring an item encodes it. {@link KeptMessages} keeps the message for the
+ * second pass if there is room.
  */
 final class ProtobufForm implements ObjectForm {
   private static final int ITEMS = 2;
@@ -22,30 +24,48 @@ final class ProtobufForm implements ObjectForm {
   private static final long UNKNOWN = -1;
 
   private final ObjectForm json;
+  private final ObjectMessages messages;
   private final String listApiVersion;
   private final String listKind;
   private final long length;
   private long written;
 
-  private ProtobufForm(ObjectForm json, String listApiVersion, String listKind, long length) {
+  private ProtobufForm(
+      ObjectForm json,
+      ObjectMessages messages,
+      String listApiVersion,
+      String listKind,
+      long length) {
     this.json = json;
+    this.messages = messages;
     this.listApiVersion = listApiVersion;
     this.listKind = listKind;
     this.length = length;
   }
 
-  static ProtobufForm of(Representation representation, ResourceDefinition definition) {
-    return representation.shape() == Representation.Shape.OBJECT
-        ? new ProtobufForm(
-            new PlainForm(definition),
-            definition.type().apiVersion(),
-            definition.listKind(),
-            UNKNOWN)
-        : new ProtobufForm(
-            new MetadataForm(representation.metaVersion()),
-            "meta.k8s.io/" + representation.metaVersion(),
-            "PartialObjectMetadataList",
-            UNKNOWN);
+  static ProtobufForm of(
+      Representation representation, ResourceDefinition definition, KeptMessages kept) {
+    boolean lean = representation.lean();
+    if (representation.shape() != Representation.Shape.OBJECT) {
+      return ofMetadata(representation.metaVersion(), lean);
+    }
+    var json = new PlainForm(definition, lean);
+    String apiVersion = definition.type().apiVersion();
+    var schema = ProtobufDocument.schema(apiVersion, definition.type().kind());
+    var messages = new ObjectMessages(json, schema, lean ? null : kept);
+    return new ProtobufForm(json, messages, apiVersion, definition.listKind(), UNKNOWN);
+  }
+
+  private static ProtobufForm ofMetadata(String version, boolean lean) {
+    var json = new MetadataForm(version, lean);
+    String apiVersion = "meta.k8s.io/" + version;
+    var schema = ProtobufDocument.schema(apiVersion, "PartialObjectMetadata");
+    return new ProtobufForm(
+        json,
+        new ObjectMessages(json, schema, null),
+        apiVersion,
+        "PartialObjectMetadataList",
+        UNKNOWN);
   }
 
   @Override
@@ -55,31 +75,21 @@ final class ProtobufForm implements ObjectForm {
 
   @Override
   public long measure(Resource item) throws IOException {
-    int message = message(item).length;
+    int message = messages.length(item);
     return ProtobufMessage.fieldHead(ITEMS, message).length + (long) message;
   }
 
   @Override
   public ProtobufForm measured(long itemsLength) {
-    return new ProtobufForm(json, listApiVersion, listKind, itemsLength);
+    return new ProtobufForm(json, messages, listApiVersion, listKind, itemsLength);
   }
 
+  /** The object may be of a subresource's kind, such as {@code Scale}. */
   @Override
   public void writeObject(Resource object, OutputStream out) throws IOException {
-    out.write(ProtobufDocument.of(bytes(object)));
-  }
-
-  private byte[] bytes(Resource object) throws IOException {
     var bytes = new ByteArrayOutputStream(object.size());
     json.writeObject(object, bytes);
-    return bytes.toByteArray();
-  }
-
-  private byte[] message(Resource item) throws IOException {
-    var tree = JsonTrees.read(bytes(item));
-    return ProtobufMessage.of(
-        ProtobufDocument.schema(tree.path("apiVersion").asText(), tree.path("kind").asText()),
-        tree);
+    out.write(ProtobufDocument.of(bytes.toByteArray()));
   }
 
   @Override
@@ -88,9 +98,8 @@ final class ProtobufForm implements ObjectForm {
       throw new IllegalStateException("a list that has not been measured cannot be written");
     }
     byte[] metadata =
-        ProtobufMessage.of(
-            ProtobufDocument.schema("meta.k8s.io/v1", "ListMeta"),
-            JsonTrees.read(head.json().getBytes(StandardCharsets.UTF_8)));
+        MessageTranscoder.message(
+            ProtobufDocument.schema("meta.k8s.io/v1", "ListMeta"), head.json().getBytes(UTF_8));
     byte[] metadataHead = ProtobufMessage.fieldHead(1, metadata.length);
     out.write(
         ProtobufEnvelope.head(
@@ -101,18 +110,19 @@ final class ProtobufForm implements ObjectForm {
 
   @Override
   public void writeItem(Resource item, boolean first, OutputStream out) throws IOException {
-    byte[] message = message(item);
-    byte[] head = ProtobufMessage.fieldHead(ITEMS, message.length);
+    ObjectMessages.Message message = messages.encode(item);
+    byte[] head = ProtobufMessage.fieldHead(ITEMS, message.length());
     out.write(head);
-    out.write(message);
-    written += head.length + message.length;
+    message.writeTo(out);
+    written += head.length + message.length();
   }
 
   @Override
-  public void writeTail(ListHead head, boolean empty, OutputStream out) {
+  public void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException {
     if (written != length) {
       throw new IllegalStateException(
           "items: %d bytes (expected: %d, as measured)".formatted(written, length));
     }
+    out.write(ProtobufEnvelope.tail());
   }
 }

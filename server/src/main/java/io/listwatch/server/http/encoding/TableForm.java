@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import io.listwatch.model.Resource;
+import io.listwatch.model.WatchEvent;
 import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.TableColumns;
 import java.io.IOException;
@@ -19,18 +21,26 @@ final class TableForm implements ObjectForm {
   private static final JsonFactory JSON =
       JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
+  private final ResourceDefinition definition;
   private final TableColumns columns;
   private final String version;
   private final IncludedObject included;
   private final Instant now;
+  private final PlainForm whole;
   private final MetadataForm metadata;
 
-  TableForm(ResourceDefinition definition, String version, IncludedObject included, Instant now) {
+  TableForm(
+      ResourceDefinition definition,
+      Representation representation,
+      IncludedObject included,
+      Instant now) {
+    this.definition = definition;
     this.columns = definition.columns();
-    this.version = version;
+    this.version = representation.metaVersion();
     this.included = included;
     this.now = now;
-    this.metadata = new MetadataForm(version);
+    this.whole = new PlainForm(definition, representation.lean());
+    this.metadata = new MetadataForm(version, representation.lean());
   }
 
   @Override
@@ -94,31 +104,33 @@ final class TableForm implements ObjectForm {
     switch (included) {
       case NONE -> out.write("null".getBytes(UTF_8));
       case METADATA -> metadata.writeObject(item, out);
-      case OBJECT -> item.writeTo(out);
+      case OBJECT -> whole.writeObject(item, out);
     }
     out.write('}');
   }
 
-  /** Writes a row for a bookmark, which has nothing but this metadata. */
-  void writeBookmark(String metadataJson, boolean marked, OutputStream out) throws IOException {
+  /** Writes a row for a bookmark, whose cells are empty. */
+  void writeBookmark(WatchEvent.Bookmark bookmark, OutputStream out) throws IOException {
     String cells =
         columns.columns().stream()
             .map(column -> column.type().equals("integer") ? "0" : "\"\"")
             .collect(Collectors.joining(",", "[", "]"));
-    // The annotation that ends the initial events must be sent even with {@code
-    // includeObject=None}.
-    String object =
-        included == IncludedObject.NONE && !marked
-            ? "null"
-            : new JsonBuilder()
-                .open()
-                .member("kind", "PartialObjectMetadata")
-                .member("apiVersion", "meta.k8s.io/" + version)
-                .name("metadata")
-                .raw(metadataJson)
-                .close()
-                .toString();
-    out.write("{\"cells\":%s,\"object\":%s}".formatted(cells, object).getBytes(UTF_8));
+    out.write("{\"cells\":%s,\"object\":".formatted(cells).getBytes(UTF_8));
+    out.write(included(bookmark));
+    out.write('}');
+  }
+
+  /**
+   * Returns the object of a bookmark's row. The annotation that ends the initial events is sent
+   * even with {@code includeObject=None}.
+   */
+  private byte[] included(WatchEvent.Bookmark bookmark) {
+    if (included == IncludedObject.OBJECT) {
+      return BookmarkObject.whole(bookmark, definition);
+    }
+    return included == IncludedObject.NONE && !bookmark.endOfInitialEvents()
+        ? "null".getBytes(UTF_8)
+        : BookmarkObject.ofMetadata(bookmark, version);
   }
 
   @Override

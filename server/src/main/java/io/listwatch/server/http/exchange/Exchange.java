@@ -5,6 +5,7 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.audit.RequestAudit;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget;
@@ -20,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param auditId identifies the request in the logs of client and server; at most 64 characters
  * @param warnings sent as headers with any response
+ * @param audit collects what the request's audit events show
  * @param bodies the bytes that the bodies of all requests may take together
+ * @param onInitialized to be called by a watch once its initial events are over, which cost as much
+ *     as a list; may be called again
  */
 public record Exchange(
     ServiceRequestContext context,
@@ -29,9 +33,17 @@ public record Exchange(
     QueryParameters query,
     String auditId,
     Warnings warnings,
-    BodyBudget bodies) {
+    RequestAudit audit,
+    BodyBudget bodies,
+    Runnable onInitialized) {
   public Exchange with(QueryParameters newQuery) {
-    return new Exchange(context, request, target, newQuery, auditId, warnings, bodies);
+    return new Exchange(
+        context, request, target, newQuery, auditId, warnings, audit, bodies, onInitialized);
+  }
+
+  public Exchange with(Runnable newOnInitialized) {
+    return new Exchange(
+        context, request, target, query, auditId, warnings, audit, bodies, newOnInitialized);
   }
 
   public RequestHeaders headers() {
@@ -51,7 +63,7 @@ public record Exchange(
     return headers().get(HttpHeaderNames.USER_AGENT, "");
   }
 
-  /** True if it asks for a watch, which is long-running. */
+  /** True if the request is a watch, which is long-running. */
   public boolean watches() {
     return resourceVerb() == Verb.WATCH;
   }
@@ -62,7 +74,7 @@ public record Exchange(
     return verb != null ? verb.word() : method().name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the verb on a resource; null for other paths, and for methods that are no verb. */
+  /** Returns the verb on a resource; null for other paths, and for methods that are not verbs. */
   public @Nullable Verb resourceVerb() {
     return target instanceof OnResource on ? verb(on) : null;
   }

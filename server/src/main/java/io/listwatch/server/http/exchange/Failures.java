@@ -1,5 +1,6 @@
 package io.listwatch.server.http.exchange;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.linecorp.armeria.common.AggregatedHttpResponse;
 import com.linecorp.armeria.common.ContentTooLargeException;
 import com.linecorp.armeria.common.HttpData;
@@ -8,6 +9,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.ResponseCompleteException;
+import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.HttpStatusException;
@@ -70,8 +72,13 @@ public final class Failures implements ServerErrorHandler {
 
   public HttpResponse response(Exchange exchange, Throwable failure) {
     Throwable cause = peel(failure);
-    logIfOurs(exchange.context(), cause);
+    if (logIfOurs(exchange.context(), cause)) {
+      exchange.audit().panic(cause);
+    }
     Status status = statusOf(cause);
+    if (cause instanceof HandshakeException) {
+      return HttpResponse.of(ResponseHeaders.of(HttpStatus.valueOf(status.code())));
+    }
     Representation representation = Representation.ofFailure(exchange.accept(), exchange.pretty());
     ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
     if (cause instanceof ImpersonationException || cause instanceof ForbiddenAccessException) {
@@ -98,8 +105,8 @@ public final class Failures implements ServerErrorHandler {
   }
 
   /**
-   * Returns the response to a path that cannot be parsed. It is plain text, whatever the client
-   * accepts.
+   * Returns the response to a path that cannot be parsed. It is always plain text, regardless of
+   * {@code Accept}.
    */
   public HttpResponse incomplete(String uri, IncompleteTargetException cause) {
     return Responses.plainText(
@@ -108,7 +115,9 @@ public final class Failures implements ServerErrorHandler {
             .formatted(uri, cause.getMessage()));
   }
 
-  private static void logIfOurs(ServiceRequestContext context, Throwable cause) {
+  /** Logs a failure that is not the client's. Returns whether it is one. */
+  @CanIgnoreReturnValue
+  private static boolean logIfOurs(ServiceRequestContext context, Throwable cause) {
     boolean expected =
         cause instanceof ApiException
             || cause instanceof ContentTooLargeException
@@ -120,6 +129,7 @@ public final class Failures implements ServerErrorHandler {
     if (!expected) {
       log.error("{} {} failed", context.method(), context.path(), cause);
     }
+    return !expected;
   }
 
   private static ResponseHeadersBuilder headers(Status status, String contentType) {
@@ -135,7 +145,9 @@ public final class Failures implements ServerErrorHandler {
     if (cause instanceof ExpiredContinueException expired) {
       return StatusJson.failure(status, expired.continueToken());
     }
-    return cause instanceof UnroutableException || status.code() == UNPROCESSABLE
+    return cause instanceof UnroutableException
+            || cause instanceof ForbiddenAccessException
+            || status.code() == UNPROCESSABLE
         ? StatusJson.unroutable(status)
         : StatusJson.failure(status);
   }
@@ -145,11 +157,25 @@ public final class Failures implements ServerErrorHandler {
   public HttpResponse onServiceException(ServiceRequestContext context, Throwable failure) {
     Throwable cause = peel(failure);
     if (cause instanceof RequestTimeoutException) {
-      return timeout().toHttpResponse();
+      return timeout(context).toHttpResponse();
     }
     logIfOurs(context, cause);
     Status status = statusOf(cause);
     return HttpResponse.of(headers(status, JSON).build(), HttpData.wrap(json(status, cause)));
+  }
+
+  /**
+   * Also closes an HTTP/1.1 connection whose body is incomplete. A client that sends it byte by
+   * byte would keep the connection open.
+   */
+  private static AggregatedHttpResponse timeout(ServiceRequestContext context) {
+    AggregatedHttpResponse response = timeout();
+    if (context.sessionProtocol().isMultiplex() || context.request().isComplete()) {
+      return response;
+    }
+    return AggregatedHttpResponse.of(
+        response.headers().withMutations(each -> each.set(HttpHeaderNames.CONNECTION, "close")),
+        response.content());
   }
 
   /** Returns the response to a request that timed out. kube-apiserver labels it as plain text. */
@@ -172,7 +198,7 @@ public final class Failures implements ServerErrorHandler {
       @Nullable String description,
       @Nullable Throwable cause) {
     if (cause instanceof RequestTimeoutException) {
-      return timeout();
+      return context == null ? timeout() : timeout(context);
     }
     ApiException failure = protocolFailure(code, description);
     Status status = failure.status();

@@ -3,6 +3,7 @@ package io.listwatch.server.http.exchange;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
 import io.listwatch.model.ApiException;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
@@ -57,17 +58,27 @@ public final class RequestBody {
       Workers workers,
       int maxBody,
       Function<RequestBody, CompletionStage<T>> use) {
-    String mediaType = mediaType(exchange);
+    String mediaType = ContentType.mediaType(header(exchange));
     EventExecutor loop = exchange.context().eventLoop();
     return BodyCollector.collect(exchange, maxBody)
-        .thenApply(content -> new RequestBody(mediaType, content, loop))
+        .thenApply(
+            content -> {
+              exchange.audit().sent(mediaType, content, exchange.method() == HttpMethod.PATCH);
+              return new RequestBody(mediaType, content, loop);
+            })
         .thenCompose(body -> workers.compose(() -> use.apply(body)));
   }
 
-  /** Returns the media type without parameters; empty if there is none. */
-  public static String mediaType(Exchange exchange) {
-    String header = exchange.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
-    return header.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+  private static String header(Exchange exchange) {
+    return exchange.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
+  }
+
+  /**
+   * Returns the {@code Content-Type} of a patch up to its parameters, which kube-apiserver ignores
+   * even if they are malformed.
+   */
+  public static String patchType(Exchange exchange) {
+    return header(exchange).split(";", 2)[0];
   }
 
   public String text() {

@@ -16,6 +16,9 @@ import java.io.UncheckedIOException;
 public final class Responses {
   public static final String TEXT = "text/plain; charset=utf-8";
 
+  /** The length up to which the body of a rejected request is read, as in Go's server. */
+  private static final int MAX_DRAINED = 256 << 10;
+
   private Responses() {}
 
   /** Returns the headers that every response has. */
@@ -45,6 +48,20 @@ public final class Responses {
 
   public static HttpResponse pageNotFound() {
     return plainText(404, "404 page not found\n");
+  }
+
+  /**
+   * Delays a response until the body of its request has been read, unless that is long, as Go's
+   * server does. A client over HTTP/1.1 that gets a response while it still sends may consider the
+   * connection broken.
+   */
+  public static HttpResponse afterBody(Exchange exchange, HttpResponse response) {
+    long length = exchange.headers().contentLength();
+    boolean delayed =
+        !exchange.context().sessionProtocol().isMultiplex() && length > 0 && length <= MAX_DRAINED;
+    return delayed
+        ? HttpResponse.of(exchange.request().subscribe().handle((read, failed) -> response))
+        : response;
   }
 
   /** Returns a body in the negotiated representation. */

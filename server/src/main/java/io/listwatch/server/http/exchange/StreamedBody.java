@@ -43,7 +43,10 @@ public final class StreamedBody extends OutputStream {
     return response;
   }
 
-  /** True while it is open whether the body will be compressed, so that nothing can be sent. */
+  /**
+   * True as long as it is undecided whether the body will be compressed; until then nothing can be
+   * sent.
+   */
   public boolean undecided() {
     return undecided;
   }

@@ -2,18 +2,19 @@ package io.listwatch.server.http.exchange;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.audit.RequestAudit;
+import io.listwatch.server.registry.admission.AdmissionNotes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 /**
  * The {@code Warning} headers of a response. A warning is sent once; if all together are too long,
- * the longer ones are truncated.
+ * the longer ones are truncated. Audit annotations go to the request's audit.
  *
  * <p>Thread-safe. Warnings that are added after the response has started are lost.
  */
-public final class Warnings implements Consumer<String> {
+public final class Warnings implements AdmissionNotes {
   /** In characters. Some clients do not read longer headers. */
   private static final int MAX_TOTAL = 4 * 1024;
 
@@ -21,10 +22,22 @@ public final class Warnings implements Consumer<String> {
   private static final int MAX_EACH = 256;
 
   private final ServiceRequestContext context;
+  private final RequestAudit audit;
   private final AtomicReference<List<String>> texts = new AtomicReference<>(List.of());
 
-  public Warnings(ServiceRequestContext context) {
+  public Warnings(ServiceRequestContext context, RequestAudit audit) {
     this.context = context;
+    this.audit = audit;
+  }
+
+  @Override
+  public void annotate(String key, String value) {
+    audit.annotate(key, value);
+  }
+
+  @Override
+  public boolean showsRequests() {
+    return audit.showsRequests();
   }
 
   @Override

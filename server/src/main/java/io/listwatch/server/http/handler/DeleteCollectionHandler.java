@@ -27,7 +27,7 @@ final class DeleteCollectionHandler implements VerbHandler {
         Representation.ofRemoved(exchange.accept(), exchange.pretty(), request.definition());
     ListQuery query = ListQuery.of(exchange.query(), request.definition());
     ListOptions selection = query.listOptions();
-    ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());
+    ResourceScope scope = query.narrow(request.scope());
     return answers.list(
         request,
         representation,

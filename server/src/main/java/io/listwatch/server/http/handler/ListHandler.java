@@ -6,7 +6,6 @@ import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.resource.ResourceScope;
 
 /** Responds with the list of a scope. */
 final class ListHandler implements VerbHandler {
@@ -29,9 +28,7 @@ final class ListHandler implements VerbHandler {
         () -> {
           ListQuery query = ListQuery.of(exchange.query(), request.definition());
           ListOptions options = query.listOptions();
-          ResourceScope scope =
-              query.requiredName().map(request.scope()::named).orElse(request.scope());
-          return verbs.list(request.definition(), scope, options);
+          return verbs.list(request.definition(), query.narrow(request.scope()), options);
         });
   }
 }

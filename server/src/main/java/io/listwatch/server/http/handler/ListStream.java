@@ -48,6 +48,7 @@ final class ListStream {
       ResourcePage page,
       ObjectForm form,
       BodyStyle style,
+      ListHead head,
       StreamedBody body) {
     this.page = page;
     this.form = form;
@@ -55,7 +56,7 @@ final class ListStream {
     this.loop = context.eventLoop().withoutContext();
     this.body = body;
     this.out = style.over(body);
-    this.head = ListHead.of(page);
+    this.head = head;
   }
 
   /** Starts to send a list. */
@@ -64,10 +65,11 @@ final class ListStream {
       ResourcePage page,
       ObjectForm form,
       BodyStyle style,
+      ListHead head,
       ResponseHeadersBuilder headers) {
     ServiceRequestContext context = exchange.context();
     var body = new StreamedBody(context.alloc(), headers, exchange.acceptsGzip());
-    var stream = new ListStream(context, page, form, style, body);
+    var stream = new ListStream(context, page, form, style, head, body);
     AfterStage.run(body.response().whenComplete(), stream.loop, stream::stop);
     stream.loop.execute(stream::begin);
     return body.response();
@@ -86,7 +88,7 @@ final class ListStream {
   }
 
   private void sendThenFill() throws IOException {
-    AfterStage.runOn(loop, body.send(), () -> guarded(this::fill));
+    AfterStage.runOn(loop, body.send(), () -> ListTurns.await(loop, () -> guarded(this::fill)));
   }
 
   private void fill() throws IOException {

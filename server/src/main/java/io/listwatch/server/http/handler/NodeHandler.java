@@ -16,7 +16,6 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -27,8 +26,6 @@ import java.util.concurrent.CompletionStage;
  * or WebSocket.
  */
 final class NodeHandler implements VerbHandler {
-  private static final Set<String> PARTS = Set.of("attach", "exec", "log", "portforward", "proxy");
-  private static final Set<String> OF_CONTAINERS = Set.of("attach", "exec", "log");
   private static final JsonPath NODE = JsonPath.of("spec.nodeName");
   private static final JsonPath ADDRESS = JsonPath.of("status.podIP");
   private static final String UNREACHABLE = "this server does not connect to nodes";
@@ -43,25 +40,22 @@ final class NodeHandler implements VerbHandler {
     this.answers = answers;
   }
 
-  /** True if a subresource needs a kubelet. */
-  static boolean covers(ResourceDefinition definition, String part) {
-    return !definition.custom() && PARTS.contains(part);
-  }
-
   @Override
   public HttpResponse handle(ResourceRequest request) {
-    checkOptions(request);
+    NodeConnection connection =
+        NodeConnection.of(request.definition(), request.target().subresource()).orElseThrow();
+    checkOptions(request, connection);
     ResourceKey key = withoutPort(request.key());
     CompletionStage<Resource> found =
         verbs.get(request.definition(), key, VersionMatch.mostRecent());
     return answers.when(
-        request, found.thenCompose(object -> connect(request, object)), text -> text);
+        request, found.thenCompose(object -> connect(request, connection, object)), text -> text);
   }
 
-  private static void checkOptions(ResourceRequest request) {
-    switch (request.target().subresource()) {
-      case "log" -> NodeQuery.checkLog(request.exchange().query(), request.key().name());
-      case "portforward" -> NodeQuery.checkPorts(request.exchange().query());
+  private static void checkOptions(ResourceRequest request, NodeConnection connection) {
+    switch (connection) {
+      case LOG -> NodeQuery.checkLog(request.exchange().query(), request.key().name());
+      case PORT_FORWARD -> NodeQuery.checkPorts(request.exchange().query());
       default -> {}
     }
   }
@@ -72,15 +66,16 @@ final class NodeHandler implements VerbHandler {
     return new ResourceKey(key.namespace(), parts.length == 3 ? parts[1] : parts[0]);
   }
 
-  private CompletionStage<HttpResponse> connect(ResourceRequest request, Resource object) {
-    String part = request.target().subresource();
-    return switch (request.definition().type().plural()) {
-      case "pods" -> part.equals("proxy") ? toPod(object) : toContainer(request, object, part);
-      case "services" ->
+  private CompletionStage<HttpResponse> connect(
+      ResourceRequest request, NodeConnection connection, Resource object) {
+    return switch (connection) {
+      case ATTACH, EXEC, LOG, PORT_FORWARD -> toKubelet(request, connection, object);
+      case POD_PROXY -> toPod(object);
+      case SERVICE_PROXY ->
           failed(
               unavailable(
                   "no endpoints available for service " + Quotation.of(object.key().name())));
-      default -> failed(unavailable("error trying to reach service: " + UNREACHABLE));
+      case NODE_PROXY -> failed(unavailable("error trying to reach service: " + UNREACHABLE));
     };
   }
 
@@ -91,14 +86,14 @@ final class NodeHandler implements VerbHandler {
             : unavailable("error trying to reach service: " + UNREACHABLE));
   }
 
-  private CompletionStage<HttpResponse> toContainer(
-      ResourceRequest request, Resource pod, String part) {
-    if (OF_CONTAINERS.contains(part)) {
+  private CompletionStage<HttpResponse> toKubelet(
+      ResourceRequest request, NodeConnection connection, Resource pod) {
+    if (connection.isToContainer()) {
       ContainerChoice.check(pod, request.exchange().query().text("container"));
     }
     String node = pod.text(NODE).orElse("");
     if (node.isEmpty()) {
-      return part.equals("log")
+      return connection == NodeConnection.LOG
           // The pod is not scheduled, so its log is empty.
           ? CompletableFuture.completedStage(Responses.nothing())
           : failed(
@@ -122,35 +117,37 @@ final class NodeHandler implements VerbHandler {
   /** Checks the container name of a request. */
   private static final class ContainerChoice {
     private static final JsonPath CONTAINERS = JsonPath.of("spec.containers[*].name");
-    private static final JsonPath FIRST = JsonPath.of("spec.initContainers[*].name");
-    private static final JsonPath LATER = JsonPath.of("spec.ephemeralContainers[*].name");
+    private static final JsonPath INIT_CONTAINERS = JsonPath.of("spec.initContainers[*].name");
+    private static final JsonPath EPHEMERAL_CONTAINERS =
+        JsonPath.of("spec.ephemeralContainers[*].name");
 
     private ContainerChoice() {}
 
-    static void check(Resource pod, String asked) {
+    static void check(Resource pod, String requested) {
       String name = pod.key().name();
       List<String> containers = pod.texts(CONTAINERS);
-      List<String> first = pod.texts(FIRST);
-      if (asked.isEmpty() && containers.size() != 1) {
+      List<String> init = pod.texts(INIT_CONTAINERS);
+      if (requested.isEmpty() && containers.size() != 1) {
         throw ApiErrors.badRequest(
-            "a container name must be specified for pod " + name + choice(containers, first));
+            "a container name must be specified for pod " + name + choice(containers, init));
       }
-      if (!asked.isEmpty()
-          && !containers.contains(asked)
-          && !first.contains(asked)
-          && !pod.texts(LATER).contains(asked)) {
-        throw ApiErrors.badRequest("container %s is not valid for pod %s".formatted(asked, name));
+      if (!requested.isEmpty()
+          && !containers.contains(requested)
+          && !init.contains(requested)
+          && !pod.texts(EPHEMERAL_CONTAINERS).contains(requested)) {
+        throw ApiErrors.badRequest(
+            "container %s is not valid for pod %s".formatted(requested, name));
       }
     }
 
-    private static String choice(List<String> containers, List<String> first) {
+    private static String choice(List<String> containers, List<String> init) {
       if (containers.isEmpty()) {
         return "";
       }
       String choice = ", choose one of: [" + String.join(" ", containers) + "]";
-      return first.isEmpty()
+      return init.isEmpty()
           ? choice
-          : choice + " or one of the init containers: [" + String.join(" ", first) + "]";
+          : choice + " or one of the init containers: [" + String.join(" ", init) + "]";
     }
   }
 }

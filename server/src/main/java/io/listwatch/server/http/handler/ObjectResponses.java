@@ -4,19 +4,25 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.http.encoding.KeptMessages;
+import io.listwatch.server.http.encoding.ListHead;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Responses that show an object or a list. */
@@ -24,14 +30,26 @@ final class ObjectResponses {
   /** More warnings would make headers that some clients do not read. */
   private static final int MAX_WARNINGS = 10;
 
-  private final Timers timers;
-  private final Failures failures;
-  private final boolean workloadWarnings;
+  /** A worker encodes longer objects: as YAML or compressed, a megabyte takes tens of ms. */
+  private static final int MAX_ON_EVENT_LOOP = 64 << 10;
 
-  ObjectResponses(Timers timers, Failures failures, boolean workloadWarnings) {
+  private final Timers timers;
+  private final Workers workers;
+  private final Failures failures;
+  private final KeptMessages kept;
+  private final Predicate<ResourceType> unattended;
+
+  ObjectResponses(
+      Timers timers,
+      Workers workers,
+      Failures failures,
+      KeptMessages kept,
+      Predicate<ResourceType> unattended) {
     this.timers = timers;
+    this.workers = workers;
     this.failures = failures;
-    this.workloadWarnings = workloadWarnings;
+    this.kept = kept;
+    this.unattended = unattended;
   }
 
   /** Returns the representation of an object. Negotiated before the verb is carried out. */
@@ -51,7 +69,7 @@ final class ObjectResponses {
         representation.shape() == Representation.Shape.TABLE
             ? IncludedObject.of(request.exchange().query())
             : IncludedObject.METADATA;
-    return ObjectForm.of(representation, request.definition(), included, timers.now());
+    return ObjectForm.of(representation, request.definition(), included, kept, timers.now());
   }
 
   /**
@@ -66,7 +84,7 @@ final class ObjectResponses {
       WriteResult written) {
     if (request.target().subresource().isEmpty() && !options.dryRun()) {
       request.definition().unenforced().ifPresent(options.warnings());
-      if (workloadWarnings && code == HttpStatus.CREATED.code()) {
+      if (code == HttpStatus.CREATED.code() && unattended.test(request.definition().type())) {
         request.definition().unattended().ifPresent(options.warnings());
       }
     }
@@ -75,15 +93,22 @@ final class ObjectResponses {
 
   HttpResponse object(
       ResourceRequest request, Representation representation, int code, Resource object) {
+    Exchange exchange = request.exchange();
     ObjectForm form = form(request, representation);
-    return Responses.body(
-        request.exchange(), code, representation, out -> form.writeObject(object, out));
+    Supplier<HttpResponse> response =
+        () -> Responses.body(exchange, code, representation, out -> form.writeObject(object, out));
+    return object.size() <= MAX_ON_EVENT_LOOP
+        ? response.get()
+        : HttpResponse.of(
+            workers
+                .supply(response)
+                .exceptionally(failure -> failures.response(exchange, failure)));
   }
 
   /**
    * Returns the response to a list: a stream, once its first page is known.
    *
-   * @param listed asked only after the form of its objects is known to be valid
+   * @param listed called only after the form of its objects was found valid
    */
   HttpResponse list(
       ResourceRequest request,
@@ -97,19 +122,28 @@ final class ObjectResponses {
           listed
               .get()
               .thenCompose(page -> MeasuredList.of(page, form, exchange.context().eventLoop())),
-          list -> stream(exchange, representation, list.form(), list.page()));
+          list -> stream(request, representation, list.form(), list.page()));
     }
-    return when(request, listed.get(), page -> stream(exchange, representation, form, page));
+    return when(request, listed.get(), page -> stream(request, representation, form, page));
   }
 
   private static HttpResponse stream(
-      Exchange exchange, Representation representation, ObjectForm form, ResourcePage page) {
+      ResourceRequest request, Representation representation, ObjectForm form, ResourcePage page) {
+    Exchange exchange = request.exchange();
     ResponseHeadersBuilder headers = Responses.headers(200, representation.format().mediaType());
     page.unreadable().stream()
         .limit(MAX_WARNINGS)
         .forEach(
             key -> exchange.warnings().accept("%s cannot be read and is left out".formatted(key)));
-    return ListStream.of(exchange, page, form, BodyStyle.of(representation), headers);
+    ListHead head = ListHead.of(page, shard(request, representation));
+    return ListStream.of(exchange, page, form, BodyStyle.of(representation), head, headers);
+  }
+
+  /** kube-apiserver shows the shard of a list neither for custom resources nor in other kinds. */
+  private static String shard(ResourceRequest request, Representation representation) {
+    return request.definition().custom() || representation.shape() != Representation.Shape.OBJECT
+        ? ""
+        : ListQuery.shard(request.exchange().query()).toString();
   }
 
   /** Returns the response to a result once it is complete. */

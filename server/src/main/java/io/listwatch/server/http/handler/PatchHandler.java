@@ -12,6 +12,8 @@ import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Patches an object or a subresource. */
 final class PatchHandler implements VerbHandler {
@@ -53,23 +55,32 @@ final class PatchHandler implements VerbHandler {
   }
 
   private static Patch.Type type(ResourceRequest request) {
-    String mediaType = RequestBody.mediaType(request.exchange());
+    String mediaType = RequestBody.patchType(request.exchange());
     boolean custom = request.definition().custom();
-    return Arrays.stream(Patch.Type.values())
+    return supported(custom)
         .filter(type -> type.mediaType().equals(mediaType))
-        // Custom resources do not support strategic merge patch.
-        .filter(type -> !(custom && type == Patch.Type.STRATEGIC))
         .findFirst()
-        .orElseThrow(() -> unsupported(custom));
+        .orElseThrow(() -> unsupported(custom, mediaType));
   }
 
-  private static RuntimeException unsupported(boolean custom) {
-    return custom
-        ? RequestErrors.unsupportedMediaType(
-            "the body of the request was in an unknown format - accepted media types include:"
-                + " application/json-patch+json, application/merge-patch+json,"
-                + " application/apply-patch+yaml")
-        : RequestErrors.unroutable(
-            StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type");
+  /** Custom resources do not support strategic merge patch. */
+  private static Stream<Patch.Type> supported(boolean custom) {
+    return Arrays.stream(Patch.Type.values())
+        .filter(type -> !(custom && type == Patch.Type.STRATEGIC));
+  }
+
+  /** The routes of built-in resources reject a header that names no supported type at all. */
+  private static RuntimeException unsupported(boolean custom, String header) {
+    boolean named =
+        Arrays.stream(header.split(",", -1))
+            .map(String::trim)
+            .anyMatch(each -> supported(false).anyMatch(type -> type.mediaType().equals(each)));
+    if (!custom && !named) {
+      return RequestErrors.unroutable(
+          StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type");
+    }
+    return RequestErrors.unsupportedMediaType(
+        "the body of the request was in an unknown format - accepted media types include: "
+            + supported(custom).map(Patch.Type::mediaType).collect(Collectors.joining(", ")));
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request for a served resource.
  *
- * @param user the user, who is authorized
+ * @param user the authorized user
  */
 public record ResourceRequest(
     Exchange exchange, OnResource target, ResourceDefinition definition, UserInfo user) {

@@ -60,7 +60,7 @@ public final class ResourceRoutes {
     if (verb == Verb.WATCH && !definition.get().allows(verb)) {
       throw ApiErrors.methodNotAllowed(definition.get().type(), verb.word());
     }
-    boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
+    boolean onNode = NodeConnection.of(request.definition(), target.subresource()).isPresent();
     VerbHandler handler = onNode ? handlers.node() : handlers.byVerb().get(verb);
     if (handler == null) {
       throw RequestErrors.methodNotAllowed();

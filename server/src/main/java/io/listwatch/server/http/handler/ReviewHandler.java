@@ -46,17 +46,19 @@ final class ReviewHandler implements VerbHandler {
             verbs.workers(),
             BodySizes.MAX_REVIEW,
             body ->
-                verbs.draft(
-                    request.definition(),
-                    request.namespace(),
-                    body.object(request.bodyType()),
-                    options)),
-        review -> answer(request, representation, review));
+                verbs
+                    .draft(
+                        request.definition(),
+                        request.namespace(),
+                        body.object(request.bodyType()),
+                        options)
+                    .thenCompose(
+                        review -> reviews.answer(review, request.user(), request.namespace()))),
+        answer -> answer(request, representation, answer));
   }
 
-  private HttpResponse answer(
-      ResourceRequest request, Representation representation, JsonObject review) {
-    JsonObject answer = reviews.answer(review, request.user(), request.namespace());
+  private static HttpResponse answer(
+      ResourceRequest request, Representation representation, JsonObject answer) {
     byte[] json = CanonicalForms.of(request.definition()).encode(answer);
     return Responses.body(
         request.exchange(),

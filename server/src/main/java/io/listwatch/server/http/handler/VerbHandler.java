@@ -6,7 +6,7 @@ import com.linecorp.armeria.common.HttpResponse;
  * Handles the requests of one verb.
  *
  * <p>Called by event loops, many at a time: it must not block. {@link
- * io.listwatch.server.http.exchange.Failures} converts what it throws, and the failure of a
+ * io.listwatch.server.http.exchange.Failures} converts its exceptions, and the failure of a
  * response that has not started.
  */
 @FunctionalInterface

@@ -1,5 +1,7 @@
 package io.listwatch.server.http.handler;
 
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -9,6 +11,7 @@ import io.listwatch.time.Timers;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /**
  * The handlers of resources.
@@ -27,9 +30,10 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
   /**
    * Returns a handler for each verb.
    *
+   * @param kept protobuf messages, shared with the watches
    * @param watch handles watches, which are streams
-   * @param workloadWarnings true to warn on creation of a workload that this server runs no
-   *     controller for it
+   * @param unattended whether the creation of a workload of a type gets the warning that no
+   *     controller acts on it
    */
   public static VerbHandlers of(
       ResourceRegistry registry,
@@ -37,9 +41,10 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
       Reviews reviews,
       Timers timers,
       Failures failures,
+      KeptMessages kept,
       VerbHandler watch,
-      boolean workloadWarnings) {
-    var answers = new ObjectResponses(timers, failures, workloadWarnings);
+      Predicate<ResourceType> unattended) {
+    var answers = new ObjectResponses(timers, verbs.workers(), failures, kept, unattended);
     Map<Verb, VerbHandler> handlers =
         Map.of(
             Verb.GET, new GetHandler(verbs, answers),

@@ -22,6 +22,11 @@ public interface StreamInterference {
   /** True if nothing may pass, not even the end of the stream, until the stream is woken. */
   boolean stalled();
 
+  /** Returns the frame that is sent instead of the next frame; the same array to leave it alone. */
+  default byte[] altered(byte[] frame) {
+    return frame;
+  }
+
   /** Returns how the next frame is sent. */
   Passage next();
 

@@ -92,10 +92,10 @@ final class DiscoveryPages {
         exchange, 200, form, out -> DocumentEncoding.write(document.json(), form, out));
   }
 
-  /** Sends an ETag, because the document is large and clients that have it ask again often. */
+  /** Sends an ETag, because the document is large and clients request it often. */
   private static HttpResponse tagged(
       Exchange exchange, DiscoveryDocument document, Representation.Format format) {
-    var form = new Representation(format, Representation.Shape.OBJECT, "", false);
+    var form = new Representation(format, Representation.Shape.OBJECT, "", false, false, false);
     String tag = '"' + document.etag() + '"';
     boolean known = exchange.headers().getAll(HttpHeaderNames.IF_NONE_MATCH).contains(tag);
     ResponseHeadersBuilder headers =

@@ -47,17 +47,17 @@ final class HealthPages {
   }
 
   private static HttpResponse one(HealthCheck check) {
-    return passes(check)
+    return problem(check).isEmpty()
         ? Responses.text(200, "ok")
         : Responses.plainText(500, "internal server error: %s failed\n".formatted(check.name()));
   }
 
-  private static boolean passes(HealthCheck check) {
+  private static String problem(HealthCheck check) {
     try {
-      return check.passes().getAsBoolean();
+      return check.problem().get();
     } catch (RuntimeException e) {
       log.warn("health check {} failed", check.name(), e);
-      return false;
+      return "reason withheld";
     }
   }
 
@@ -68,10 +68,13 @@ final class HealthPages {
     for (HealthCheck check : all) {
       if (excluded.remove(check.name())) {
         report.append("[+]%s excluded: ok\n".formatted(check.name()));
-      } else if (passes(check)) {
+        continue;
+      }
+      String problem = problem(check);
+      if (problem.isEmpty()) {
         report.append("[+]%s ok\n".formatted(check.name()));
       } else {
-        report.append("[-]%s failed: reason withheld\n".formatted(check.name()));
+        report.append("[-]%s failed: %s\n".formatted(check.name(), problem));
         well &= !check.required();
       }
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.fairness.FlowControl;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.Responses;
@@ -20,7 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Serves non-resource paths: discovery, OpenAPI, the version, health and metrics. */
+/**
+ * Serves non-resource paths: discovery, OpenAPI, the version, health, metrics, OpenID Connect and
+ * debug pages.
+ */
 public final class NonResourcePaths {
   private static final List<String> PATHS =
       List.of(
@@ -38,6 +42,8 @@ public final class NonResourcePaths {
   private final OpenApiPages openApi;
   private final HealthPages health;
   private final MetricsPage metrics;
+  private final FlowPages flow;
+  private final @Nullable OpenIdPages openId;
   private final @Nullable InterferencePage interference;
 
   /**
@@ -48,6 +54,7 @@ public final class NonResourcePaths {
       HealthChecks checks,
       MetricsPage metrics,
       @Nullable Interference interference,
+      FlowControl flow,
       Timers timers,
       Workers workers,
       Failures failures) {
@@ -55,6 +62,8 @@ public final class NonResourcePaths {
     this.openApi = new OpenApiPages(documents.openApi(), timers, failures);
     this.health = new HealthPages(checks);
     this.metrics = metrics;
+    this.flow = new FlowPages(flow);
+    this.openId = documents.openId() == null ? null : new OpenIdPages(documents.openId(), failures);
     this.interference =
         interference == null ? null : new InterferencePage(interference, workers, failures);
   }
@@ -73,6 +82,12 @@ public final class NonResourcePaths {
     }
     if (HealthPages.has(first)) {
       return health.handle(exact(target), exchange.query());
+    }
+    if (FlowPages.has(exact(target))) {
+      return flow.handle(segments, exchange.query());
+    }
+    if (openId != null && OpenIdPages.has(segments)) {
+      return openId.handle(exchange, segments);
     }
     if (interference != null && InterferencePage.has(segments)) {
       return interference.handle(exchange);
@@ -98,10 +113,9 @@ public final class NonResourcePaths {
     return json(exchange, ServerVersion.json());
   }
 
-  /** Returns indented JSON, whatever the client asks for. */
+  /** Returns indented JSON, regardless of {@code Accept}. */
   private static HttpResponse json(Exchange exchange, byte[] json) {
-    var form =
-        new Representation(Representation.Format.JSON, Representation.Shape.OBJECT, "", true);
+    var form = Representation.json(true);
     return Responses.body(exchange, 200, form, out -> out.write(json));
   }
 
@@ -113,8 +127,9 @@ public final class NonResourcePaths {
 
   /** Lists all paths. */
   private HttpResponse index(Exchange exchange) {
+    Stream<String> known = Stream.concat(PATHS.stream(), documents.paths().stream());
     String json =
-        Stream.concat(PATHS.stream(), documents.paths().stream())
+        Stream.concat(known, openId == null ? Stream.of() : OpenIdPages.paths())
             .sorted()
             .map(path -> '"' + path + '"')
             .collect(Collectors.joining(",", "{\"paths\":[", "]}"));

@@ -70,7 +70,7 @@ public final class DeleteQuery {
     return isAbsent(node) ? null : (Long) node.longValue();
   }
 
-  /** Keeps an empty string: as a precondition, nothing meets it. */
+  /** Returns a string, even an empty one: an empty precondition is never met. */
   private static @Nullable String string(JsonValue node) {
     return node.isText() ? node.textValue() : null;
   }

@@ -3,12 +3,13 @@ package io.listwatch.server.http.request;
 import io.listwatch.selector.Quotation;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses Go durations, such as {@code 1m30s}. */
+/** Parses and prints Go durations, such as {@code 1m30s}. */
 public final class GoDuration {
   private static final String NUMBER = "(\\d+\\.?\\d*|\\.\\d+)";
   private static final Pattern PART = Pattern.compile(NUMBER + "(ns|us|µs|ms|s|m|h)");
@@ -72,5 +73,17 @@ public final class GoDuration {
       return Optional.empty();
     }
     return Optional.of(Duration.ofNanos(negative ? -nanos.longValue() : nanos.longValue()));
+  }
+
+  /** Prints a duration of less than a minute, such as {@code 7.5ms}. */
+  public static String text(Duration duration) {
+    for (String unit : List.of("s", "ms", "µs")) {
+      long nanos = NANOS.getOrDefault(unit, 1L);
+      if (duration.toNanos() >= nanos) {
+        var number = BigDecimal.valueOf(duration.toNanos()).divide(BigDecimal.valueOf(nanos));
+        return number.stripTrailingZeros().toPlainString() + unit;
+      }
+    }
+    return duration.isZero() ? "0s" : duration.toNanos() + "ns";
   }
 }

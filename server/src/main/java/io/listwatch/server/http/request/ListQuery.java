@@ -8,6 +8,8 @@ import io.listwatch.selector.LabelSelector;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ShardSelector;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,6 +36,7 @@ public final class ListQuery {
   private final long timeoutSeconds;
   private final LabelSelector labels;
   private FieldSelector fields;
+  private ShardSelector shard = ShardSelector.EVERYTHING;
 
   /** Null if the parameter is absent. */
   private @Nullable Boolean sendInitialEvents;
@@ -66,6 +69,7 @@ public final class ListQuery {
     query.applyDefaults();
     query.validate();
     query.fields = SelectableFieldNames.of(definition).convert(query.fields);
+    query.shard = shard(parameters);
     return query;
   }
 
@@ -160,6 +164,16 @@ public final class ListQuery {
     return fields;
   }
 
+  /** Returns the part of the scope that the query selects: one object by its name, or a shard. */
+  public ResourceScope narrow(ResourceScope scope) {
+    return requiredName().map(scope::named).orElse(scope).sharded(shard);
+  }
+
+  /** Returns the {@code shardSelector} of a list or a watch. */
+  public static ShardSelector shard(QueryParameters query) {
+    return ShardSelectorParser.parse(query.text("shardSelector"));
+  }
+
   public boolean bookmarks() {
     return bookmarks;
   }
@@ -240,6 +254,14 @@ public final class ListQuery {
       return sendInitialEvents ? InitialEvents.MARKED : InitialEvents.NONE;
     }
     return version.unsetOrZero() ? InitialEvents.PLAIN : InitialEvents.NONE;
+  }
+
+  /**
+   * True for a watch whose initial events end with a bookmark: the list as a stream that
+   * kube-apiserver compresses since 1.37.
+   */
+  public boolean streamingList() {
+    return initialEvents() == InitialEvents.MARKED && bookmarks;
   }
 
   /** Returns the version match of a get. */

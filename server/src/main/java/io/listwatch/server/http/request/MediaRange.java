@@ -1,55 +1,133 @@
 package io.listwatch.server.http.request;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * One media range of an {@code Accept} header, such as {@code application/json;as=Table;v=v1}.
+ * One media range of an {@code Accept} header, such as {@code application/json;as=Table;v=v1}. It
+ * is read as kube-apiserver's negotiation reads it: case-sensitive, with spaces as the only white
+ * space.
  *
- * @param quality the {@code q} value, from 0 to 1
+ * @param quality the {@code q} value; 0 if it is not a number
  */
 record MediaRange(String type, Map<String, String> parameters, double quality) {
+  private static final String ANY = "*/*";
+
+  /** The number of places that a range moves at most, so that a long header costs little. */
+  private static final int MAX_MOVES = 12;
+
+  /** The number of ranges that are read. Clients send a handful. */
+  private static final int MAX_RANGES = 256;
+
   MediaRange {
     parameters = Map.copyOf(parameters);
   }
 
-  /** Parses the media ranges of an {@code Accept} header, highest quality first. */
+  /**
+   * Parses the media ranges of an {@code Accept} header, the preferred ones first. Ignores those
+   * after the first {@value #MAX_RANGES}.
+   */
   static List<MediaRange> parse(String accept) {
     var ranges = new ArrayList<MediaRange>();
-    for (String clause : accept.split(",", -1)) {
-      if (!clause.isBlank()) {
-        ranges.add(clause(clause));
-      }
+    for (String clause : clauses(accept)) {
+      clause(clause).ifPresent(range -> insert(range, ranges));
     }
-    // The sort is stable: ranges of equal quality keep the client's order.
-    ranges.sort(Comparator.comparingDouble(MediaRange::quality).reversed());
     return ranges;
   }
 
-  private static MediaRange clause(String text) {
-    String[] parts = text.split(";", -1);
-    var parameters = new LinkedHashMap<String, String>();
-    for (int i = 1; i < parts.length; i++) {
-      int equals = parts[i].indexOf('=');
-      if (equals > 0) {
-        parameters.put(parts[i].substring(0, equals).trim(), parts[i].substring(equals + 1).trim());
-      }
+  /** Returns the parts between commas, up to {@value #MAX_RANGES} of them. */
+  private static List<String> clauses(String header) {
+    var clauses = new ArrayList<String>();
+    int start = 0;
+    int comma = header.indexOf(',');
+    while (comma >= 0 && clauses.size() < MAX_RANGES - 1) {
+      clauses.add(header.substring(start, comma));
+      start = comma + 1;
+      comma = header.indexOf(',', start);
     }
-    String type = parts.length == 0 ? "" : parts[0].trim().toLowerCase(Locale.ROOT);
-    return new MediaRange(type, parameters, parseQuality(parameters.getOrDefault("q", "1")));
+    clauses.add(comma < 0 ? header.substring(start) : header.substring(start, comma));
+    return clauses;
   }
 
-  private static double parseQuality(String text) {
-    try {
-      double quality = Double.parseDouble(text);
-      return quality >= 0 && quality <= 1 ? quality : 1;
-    } catch (NumberFormatException e) {
-      return 1;
+  /** Returns the media types that a header names, without parameters, malformed ones included. */
+  static List<String> names(String header) {
+    var names = new ArrayList<String>();
+    for (String clause : clauses(header)) {
+      names.add(trimmed(clause.split(";", 2)[0]));
     }
+    return names;
+  }
+
+  /** Ranges of equal preference keep the client's order. */
+  private static void insert(MediaRange range, List<MediaRange> ranges) {
+    int place = ranges.size();
+    int least = Math.max(0, place - MAX_MOVES);
+    while (place > least && range.isBefore(ranges.get(place - 1))) {
+      place--;
+    }
+    ranges.add(place, range);
+  }
+
+  private boolean isBefore(MediaRange other) {
+    return quality > other.quality
+        || (!type.startsWith("*/") && other.type.startsWith("*/"))
+        || (!type.endsWith("/*") && other.type.endsWith("/*"));
+  }
+
+  /** Returns empty if the clause does not have a type and a subtype. */
+  private static Optional<MediaRange> clause(String text) {
+    String[] parts = text.split(";", -1);
+    String type = type(parts[0]);
+    if (type.isEmpty()) {
+      return Optional.empty();
+    }
+    var parameters = new LinkedHashMap<String, String>();
+    double quality = 1;
+    for (int i = 1; i < parts.length; i++) {
+      String[] pair = parts[i].split("=", -1);
+      if (pair.length != 2 || pair[1].isEmpty()) {
+        continue;
+      }
+      if (trimmed(pair[0]).equals("q")) {
+        quality = quality(pair[1]);
+      } else {
+        parameters.put(trimmed(pair[0]), trimmed(pair[1]));
+      }
+    }
+    return Optional.of(new MediaRange(type, parameters, quality));
+  }
+
+  private static String type(String text) {
+    String[] parts = text.split("/", -1);
+    if (parts.length == 1) {
+      return trimmed(text).equals("*") ? ANY : "";
+    }
+    return parts.length == 2 && !parts[1].isEmpty()
+        ? trimmed(parts[0]) + "/" + trimmed(parts[1])
+        : "";
+  }
+
+  private static double quality(String text) {
+    try {
+      return text.equals(text.trim()) ? Double.parseDouble(text) : 0;
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  private static String trimmed(String text) {
+    int start = 0;
+    int end = text.length();
+    while (start < end && text.charAt(start) == ' ') {
+      start++;
+    }
+    while (end > start && text.charAt(end - 1) == ' ') {
+      end--;
+    }
+    return text.substring(start, end);
   }
 
   String parameter(String name) {
@@ -58,7 +136,7 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
 
   boolean matches(String mediaType) {
     return type.equals(mediaType)
-        || type.equals("*/*")
+        || type.equals(ANY)
         || type.equals(mediaType.substring(0, mediaType.indexOf('/')) + "/*");
   }
 }

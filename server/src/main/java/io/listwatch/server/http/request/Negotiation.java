@@ -14,7 +14,7 @@ public final class Negotiation {
    * @param offered the available types; the first of equally preferred ones wins
    */
   public static Optional<String> best(String accept, List<String> offered) {
-    return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()
+    return MediaRange.parse(accept.isEmpty() ? "*/*" : accept).stream()
         .flatMap(range -> offered.stream().filter(range::matches))
         .findFirst();
   }

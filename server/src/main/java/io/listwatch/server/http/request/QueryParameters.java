@@ -14,14 +14,20 @@ import org.jspecify.annotations.Nullable;
  * ignored.
  */
 public final class QueryParameters {
+  /** The limit of Go's {@code net/url}. */
+  static final int MAX_PARAMETERS = 10_000;
+
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
   private QueryParameters() {}
 
-  /** Parses a query string. A pair that cannot be decoded is ignored. */
+  /**
+   * Parses a query string. A pair that cannot be decoded is ignored, and so are all pairs if there
+   * are too many, as in kube-apiserver.
+   */
   public static QueryParameters parse(@Nullable String query) {
     var parameters = new QueryParameters();
-    if (query != null) {
+    if (query != null && query.chars().filter(c -> c == '&').count() < MAX_PARAMETERS) {
       for (String pair : query.split("&", -1)) {
         parameters.add(pair);
       }

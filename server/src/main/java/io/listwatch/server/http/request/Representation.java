@@ -1,8 +1,8 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.model.ObjectDelta;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.registry.ResourceDefinition;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,22 +14,27 @@ import java.util.stream.Stream;
  *
  * @param metaVersion the version of {@code meta.k8s.io}, if the shape is one of its kinds
  * @param pretty true if JSON is indented
+ * @param lean true if objects are sent without {@code metadata.managedFields}
+ * @param delta true if a watch sends changes as deltas where it can
  */
-public record Representation(Format format, Shape shape, String metaVersion, boolean pretty) {
+public record Representation(
+    Format format, Shape shape, String metaVersion, boolean pretty, boolean lean, boolean delta) {
+  /** The value of {@code drop} in a media range that leaves out managedFields (KEP-5958). */
+  private static final String MANAGED_FIELDS = "metadata.managedFields";
+
   private static final String STREAM = ";stream=watch";
   private static final String OFFERED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   private static final String STREAMS =
       "application/json%s, application/vnd.kubernetes.protobuf%s".formatted(STREAM, STREAM);
 
-  /** The values that kube-apiserver takes for true; all others are false. */
+  /** The values that kube-apiserver treats as true; all others are false. */
   private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "True", "TRUE");
 
   /** The format of a response. */
   public enum Format {
     JSON("application/json"),
     YAML("application/yaml"),
-    /** Only for clients that accept nothing else: a client that accepts JSON too gets JSON. */
     PROTOBUF("application/vnd.kubernetes.protobuf");
 
     private final String mediaType;
@@ -51,6 +56,11 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     METADATA_LIST
   }
 
+  /** Returns the representation of a document in JSON. */
+  public static Representation json(boolean pretty) {
+    return new Representation(Format.JSON, Shape.OBJECT, "", pretty, false, false);
+  }
+
   /**
    * Returns the representation of a failure, which is never a table or metadata. Indented JSON if
    * the client accepts no other.
@@ -59,16 +69,13 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return all(accept, pretty)
         .filter(found -> found.shape == Shape.OBJECT)
         .findFirst()
-        .orElse(new Representation(Format.JSON, Shape.OBJECT, "", true));
+        .orElse(json(true));
   }
 
-  /**
-   * Returns the acceptable representations in the client's order, except that protobuf comes last.
-   */
+  /** Returns the acceptable representations in the client's order. */
   private static Stream<Representation> all(String accept, boolean pretty) {
-    return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()
-        .flatMap(range -> match(range, pretty).stream())
-        .sorted(Comparator.comparing(found -> found.format == Format.PROTOBUF));
+    return MediaRange.parse(accept.isEmpty() ? "*/*" : accept).stream()
+        .flatMap(range -> match(range, pretty).stream());
   }
 
   /** Returns empty for a media range that is not supported. */
@@ -79,10 +86,47 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
         return shapeOf(range)
             // Table cells have no protobuf form.
             .filter(shape -> format != Format.PROTOBUF || shape != Shape.TABLE)
-            .map(shape -> new Representation(format, shape, range.parameter("v"), indented));
+            .map(
+                shape ->
+                    new Representation(
+                        format,
+                        shape,
+                        range.parameter("v"),
+                        indented,
+                        drops(range),
+                        sendsDeltas(range, format, shape)));
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * True if the client wants to leave out managedFields. {@code +} joins several targets; others
+   * are ignored.
+   */
+  private static boolean drops(MediaRange range) {
+    return List.of(range.parameter("drop").split("\\+")).contains(MANAGED_FIELDS);
+  }
+
+  /**
+   * Deltas exist for JSON that is copied from an object's bytes, not for table rows and older
+   * versions of metadata.
+   */
+  private static boolean sendsDeltas(MediaRange range, Format format, Shape shape) {
+    boolean suitable =
+        switch (shape) {
+          case OBJECT -> true;
+          case METADATA, METADATA_LIST -> range.parameter("v").equals("v1");
+          case TABLE -> false;
+        };
+    return suitable
+        && format == Format.JSON
+        && List.of(range.parameter("delta").split("\\+")).contains(ObjectDelta.FORMAT);
+  }
+
+  /** Returns the same representation without deltas. */
+  public Representation withoutDelta() {
+    return new Representation(format, shape, metaVersion, pretty, lean, false);
   }
 
   /** The only supported stream parameter is {@code watch}, and not for YAML. */
@@ -173,6 +217,9 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
 
   /** Returns the content type of a watch. */
   public String watchType() {
+    if (delta) {
+      return format.mediaType() + ";delta=" + ObjectDelta.FORMAT;
+    }
     return format == Format.PROTOBUF ? format.mediaType() + STREAM : format.mediaType();
   }
 
@@ -192,7 +239,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
    * as kube-apiserver's routes do. Parameters of the media ranges are checked later.
    */
   private static void checkOffered(String accept, String offered) {
-    check(accept, offered, Stream.of(Format.values()));
+    check(accept, offered, Stream.of(Format.values()).map(Format::mediaType));
   }
 
   /** As {@link #checkOffered}, for responses in all formats. */
@@ -202,14 +249,17 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
 
   /** As {@link #checkOffered}, for responses in JSON only. */
   public static void checkJson(String accept) {
-    check(accept, Format.JSON.mediaType(), Stream.of(Format.JSON));
+    checkMediaType(accept, Format.JSON.mediaType());
   }
 
-  private static void check(String accept, String offered, Stream<Format> formats) {
-    Set<String> named =
-        Stream.concat(Stream.of("*/*"), formats.map(Format::mediaType)).collect(Collectors.toSet());
-    if (!accept.isBlank()
-        && MediaRange.parse(accept).stream().noneMatch(range -> named.contains(range.type()))) {
+  /** Rejects a request that does not accept the only media type of its path. */
+  public static void checkMediaType(String accept, String offered) {
+    check(accept, offered, Stream.of(offered));
+  }
+
+  private static void check(String accept, String offered, Stream<String> types) {
+    Set<String> named = Stream.concat(Stream.of("*/*"), types).collect(Collectors.toSet());
+    if (!accept.isEmpty() && MediaRange.names(accept).stream().noneMatch(named::contains)) {
       throw RequestErrors.unroutable(
           StatusReason.NOT_ACCEPTABLE,
           "406: Not Acceptable\n\nAvailable representations: " + offered);
@@ -233,26 +283,25 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return RequestErrors.notAcceptable("only the following media types are accepted: " + OFFERED);
   }
 
-  /** Returns the format of the aggregated discovery document, if the client prefers that. */
+  /**
+   * Returns the format of the aggregated discovery document, if the client accepts it, even if the
+   * client prefers another document.
+   */
   public static Optional<Format> aggregatedDiscovery(String accept) {
-    Format found = null;
-    for (MediaRange range : MediaRange.parse(accept)) {
-      boolean aggregated = range.parameter("as").equals("APIGroupDiscoveryList");
-      if (aggregated
-          && range.parameter("g").equals("apidiscovery.k8s.io")
-          && range.parameter("v").equals("v2")) {
-        Optional<Format> format =
-            Stream.of(Format.values()).filter(each -> range.matches(each.mediaType())).findFirst();
-        if (format.isPresent() && format.get() != Format.PROTOBUF) {
-          return format;
-        }
-        found = format.orElse(found);
-      }
-      if (!aggregated && match(range, false).isPresent()) {
-        return Optional.ofNullable(found);
-      }
-    }
-    return Optional.ofNullable(found);
+    return MediaRange.parse(accept).stream()
+        .filter(Representation::isAggregatedDiscovery)
+        .flatMap(range -> formats(range).limit(1))
+        .findFirst();
+  }
+
+  private static boolean isAggregatedDiscovery(MediaRange range) {
+    return range.parameter("as").equals("APIGroupDiscoveryList")
+        && range.parameter("g").equals("apidiscovery.k8s.io")
+        && range.parameter("v").equals("v2");
+  }
+
+  private static Stream<Format> formats(MediaRange range) {
+    return Stream.of(Format.values()).filter(each -> range.matches(each.mediaType()));
   }
 
   /** Returns the content type of the aggregated discovery document. */

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public sealed interface RequestTarget {
+  /** More than any path with a meaning has, and few enough for an event loop. */
+  int MAX_SEGMENTS = 32;
+
   /** Returns the decoded path. */
   String path();
 
@@ -36,19 +39,24 @@ public sealed interface RequestTarget {
     return nameless ? new Other(path, segments) : target;
   }
 
-  /** Ignores trailing slashes. Every other slash starts a segment, which may be empty. */
+  /**
+   * Ignores trailing slashes. Every other slash starts a segment, which may be empty. The last of
+   * {@value #MAX_SEGMENTS} contains the rest of the path, which has no meaning.
+   */
   private static List<String> segments(String path) {
     int from = path.startsWith("/") ? 1 : 0;
     int to = path.length();
     while (to > from && path.charAt(to - 1) == '/') {
       to--;
     }
-    return path.length() <= from ? List.of() : List.of(path.substring(from, to).split("/", -1));
+    return path.length() <= from
+        ? List.of()
+        : List.of(path.substring(from, to).split("/", MAX_SEGMENTS));
   }
 
   /**
-   * Returns the number of segments before the resource; {@link Integer#MAX_VALUE} if it is no API
-   * path.
+   * Returns the number of segments before the resource; {@link Integer#MAX_VALUE} if it is not an
+   * API path.
    */
   private static int prefixLength(List<String> segments) {
     String root = segments.isEmpty() ? "" : segments.get(0);

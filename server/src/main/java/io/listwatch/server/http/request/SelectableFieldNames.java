@@ -35,16 +35,16 @@ final class SelectableFieldNames {
 
   /** Renames old field names in the selector. Rejects unsupported fields. */
   FieldSelector convert(FieldSelector selector) {
-    FieldSelector converted = FieldSelector.everything();
     for (FieldTerm term : selector.terms()) {
-      String path = renamed.getOrDefault(term.path(), term.path());
-      if (!names.contains(path)) {
+      if (!names.contains(current(term.path()))) {
         throw ApiErrors.badRequest(complaint(term.path()));
       }
-      FieldSelector.Condition field = converted.and(path);
-      converted = term.negated() ? field.isNot(term.value()) : field.is(term.value());
     }
-    return converted;
+    return renamed.isEmpty() ? selector : selector.withPaths(this::current);
+  }
+
+  private String current(String path) {
+    return renamed.getOrDefault(path, path);
   }
 
   private String complaint(String path) {

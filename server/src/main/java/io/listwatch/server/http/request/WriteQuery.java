@@ -2,12 +2,14 @@ package io.listwatch.server.http.request;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.registry.admission.AdmissionNotes;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Parses the parameters of a create, an update or a patch. */
@@ -17,13 +19,13 @@ public final class WriteQuery {
 
   private final QueryParameters query;
   private final String userAgent;
-  private final Consumer<String> warnings;
+  private final AdmissionNotes warnings;
 
   /**
    * @param userAgent names the field manager if no parameter does
    * @param warnings receives warnings for the client
    */
-  public WriteQuery(QueryParameters query, String userAgent, Consumer<String> warnings) {
+  public WriteQuery(QueryParameters query, String userAgent, AdmissionNotes warnings) {
     this.query = query;
     this.userAgent = userAgent;
     this.warnings = warnings;
@@ -59,7 +61,23 @@ public final class WriteQuery {
     boolean dryRun = dryRun(query.all("dryRun"), errors);
     FieldValidation validation = validation(errors);
     errors.throwIfAny();
-    return new WriteOptions(manager(), dryRun, validation, force).warning(warnings);
+    return new WriteOptions(manager(), dryRun, validation, force).warning(warnings).sent(sent());
+  }
+
+  /** Returns the options in the order of their fields in CreateOptions and UpdateOptions. */
+  private JsonObject sent() {
+    var sent = new JsonObject();
+    List<String> stages = query.all("dryRun");
+    if (!stages.isEmpty()) {
+      JsonArray list = sent.putArray("dryRun");
+      stages.forEach(list::add);
+    }
+    for (String name : List.of(FIELD_MANAGER, "fieldValidation")) {
+      if (!query.text(name).isEmpty()) {
+        sent.put(name, query.text(name));
+      }
+    }
+    return sent;
   }
 
   private void checkManager(FieldErrors errors) {

@@ -3,16 +3,18 @@ package io.listwatch.server.http.review;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
-import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.auth.Credentials;
+import io.listwatch.server.auth.RequestAuthenticator;
+import io.listwatch.server.auth.TokenResult;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.time.Timers;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.StreamSupport;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +26,11 @@ public final class Reviews {
   private static final String AUTHENTICATION = "authentication.k8s.io";
   private static final String AUTHORIZATION = "authorization.k8s.io";
 
-  /** The default audience of tokens in kube-apiserver. */
-  private static final String AUDIENCE = "https://kubernetes.default.svc.cluster.local";
-
-  private final Authenticator authenticator;
+  private final RequestAuthenticator authenticator;
   private final Authorizer authorizer;
   private final Timers timers;
 
-  public Reviews(Authenticator authenticator, Authorizer authorizer, Timers timers) {
+  public Reviews(RequestAuthenticator authenticator, Authorizer authorizer, Timers timers) {
     this.authenticator = authenticator;
     this.authorizer = authorizer;
     this.timers = timers;
@@ -44,17 +43,23 @@ public final class Reviews {
   }
 
   /**
-   * Returns the review with its status.
+   * Completes with the review and its status.
    *
    * @param review the decoded review; may be changed and returned
    * @param namespace the namespace of the path; null if there is none
    * @throws io.listwatch.model.ApiException if it is invalid
    */
-  public JsonObject answer(JsonObject review, UserInfo user, @Nullable String namespace) {
+  public CompletionStage<JsonObject> answer(
+      JsonObject review, UserInfo user, @Nullable String namespace) {
+    return review.path("kind").asText().equals("TokenReview")
+        ? tokenReview(review)
+        : CompletableFuture.completedFuture(decide(review, user, namespace));
+  }
+
+  private JsonObject decide(JsonObject review, UserInfo user, @Nullable String namespace) {
     String kind = review.path("kind").asText();
     return switch (kind) {
       case "SelfSubjectReview" -> selfSubjectReview(review, user);
-      case "TokenReview" -> tokenReview(review);
       case "SelfSubjectRulesReview" -> rules(review, user);
       case "SelfSubjectAccessReview" ->
           access(review, user, ReviewValidation.ofSelf(review), namespace);
@@ -82,35 +87,38 @@ public final class Reviews {
     return answer;
   }
 
-  private JsonObject tokenReview(JsonObject review) {
-    String token = review.path("spec").path("token").asText();
+  private CompletionStage<JsonObject> tokenReview(JsonObject review) {
+    JsonValue spec = review.path("spec");
+    String token = spec.path("token").asText();
     if (token.isEmpty()) {
       throw ApiErrors.badRequest("token is required for TokenReview in authentication");
     }
-    Optional<UserInfo> user =
-        authenticator
-            .authenticate(new Credentials(List.of(), token, false))
-            .filter(found -> !found.equals(UserInfo.ANONYMOUS))
-            .filter(found -> includesServer(review.path("spec").path("audiences")));
+    var audiences = new ArrayList<String>();
+    spec.path("audiences").forEach(each -> audiences.add(each.asText()));
+    // A header of a request cannot have more than the first word.
+    return authenticator
+        .review(token.split(" ", 2)[0], audiences)
+        .thenApply(result -> withStatus(review, result));
+  }
+
+  private static JsonObject withStatus(JsonObject review, TokenResult result) {
     JsonObject status = review.putObject("status");
-    user.ifPresent(found -> status.put("authenticated", true));
-    JsonObject shown = status.putObject("user");
-    user.ifPresentOrElse(
-        found -> {
-          Users.write(found, shown);
-          status.putArray("audiences").add(AUDIENCE);
-        },
-        () -> status.put("error", "invalid bearer token"));
+    UserInfo user = result.user();
+    if (user == null) {
+      status.putObject("user");
+      List<String> problems = result.problems();
+      status.put("error", problems.size() == 1 ? problems.get(0) : joined(problems));
+      return review;
+    }
+    status.put("authenticated", true);
+    Users.write(user, status.putObject("user"));
+    result.audiences().forEach(status.putArray("audiences")::add);
     return review;
   }
 
-  /**
-   * True if the audiences are empty or include this server's, the only one that its tokens have.
-   */
-  private static boolean includesServer(JsonValue audiences) {
-    return audiences.isEmpty()
-        || StreamSupport.stream(audiences.spliterator(), false)
-            .anyMatch(each -> each.asText().equals(AUDIENCE));
+  /** Prints several errors as Go does. */
+  private static String joined(List<String> problems) {
+    return problems.stream().collect(Collectors.joining(", ", "[", "]"));
   }
 
   private JsonObject rules(JsonObject review, UserInfo user) {
@@ -131,6 +139,9 @@ public final class Reviews {
     Authorizer.Decision decision =
         authorizer.authorize(ReviewedAccess.of(user, review.path("spec")));
     JsonObject status = review.putObject("status").put("allowed", decision.allowed());
+    if (decision.verdict() == Authorizer.Verdict.DENY) {
+      status.put("denied", true);
+    }
     if (!decision.reason().isEmpty()) {
       status.put("reason", decision.reason());
     }

@@ -16,6 +16,9 @@ final class RulesStatus {
       strings(rule.verbs(), shown.putArray("verbs"));
       strings(rule.groups(), shown.putArray("apiGroups"));
       strings(rule.resources(), shown.putArray("resources"));
+      if (!rule.names().isEmpty()) {
+        strings(rule.names(), shown.putArray("resourceNames"));
+      }
     }
     JsonArray paths = status.putArray("nonResourceRules");
     for (AccessRules.OnPaths rule : rules.paths()) {

@@ -136,7 +136,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
       AfterStage.run(sink.consumed(), loop, this::passedAll);
     } else if (!waiting.isEmpty()) {
       busy = true;
-      pass(take(), 0, interference.next());
+      pass(interference.altered(take()), 0, interference.next());
     } else if (ending) {
       stop();
       sink.end();

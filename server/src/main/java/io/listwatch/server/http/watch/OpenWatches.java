@@ -18,8 +18,8 @@ public final class OpenWatches {
   private volatile boolean closed;
 
   /**
-   * Rejects new watches during the shutdown: some clients take a watch that ends at once without an
-   * event for an expired version.
+   * Rejects new watches during the shutdown: some clients treat a watch that ends at once without
+   * an event as if its version had expired.
    *
    * @throws TooManyRequestsException during the shutdown
    */

@@ -1,13 +1,17 @@
 package io.listwatch.server.http.watch;
 
+import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
-import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ListOptions;
+import io.listwatch.server.http.encoding.DeflatedFrames;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.encoding.FrameCache;
+import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.GzipStream;
 import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.handler.ResourceRequest;
 import io.listwatch.server.http.handler.VerbHandler;
@@ -19,6 +23,7 @@ import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
@@ -39,33 +44,45 @@ public final class WatchHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final Timers timers;
   private final OpenWatches openWatches;
+  private final LongRunningRequests longRunning;
   private final Duration bookmarkPeriod;
   private final WebSocketUpgrade upgrade;
+  private final boolean compressWatches;
   private final @Nullable Interference interference;
+  private final KeptMessages kept;
   private final FrameCache cache = new FrameCache();
+  private final DeflatedFrames deflated = new DeflatedFrames();
 
   /**
+   * @param compressWatches true to compress also watches that are not streaming lists
+   * @param kept protobuf messages, shared with the lists
    * @param interference null for none
    */
   public WatchHandler(
       ResourceVerbs verbs,
       Timers timers,
       OpenWatches openWatches,
+      LongRunningRequests longRunning,
       Duration bookmarkPeriod,
       WebSocketUpgrade upgrade,
+      boolean compressWatches,
+      KeptMessages kept,
       @Nullable Interference interference) {
     this.verbs = verbs;
     this.timers = timers;
     this.openWatches = openWatches;
+    this.longRunning = longRunning;
     this.bookmarkPeriod = bookmarkPeriod;
     this.upgrade = upgrade;
+    this.compressWatches = compressWatches;
+    this.kept = kept;
     this.interference = interference;
   }
 
   @Override
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
-    Representation representation = Representation.ofWatch(exchange.accept(), request.definition());
+    Representation representation = representation(request);
     ListQuery query = ListQuery.of(exchange.query(), request.definition());
     var watchRequest =
         new WatchRequest(
@@ -74,7 +91,8 @@ public final class WatchHandler implements VerbHandler {
             query.fields(),
             query.watchMatch(),
             query.initialEvents(),
-            query.bookmarks());
+            query.bookmarks(),
+            representation.delta());
     EventEncoder encoder = encoder(request, representation);
 
     ServiceRequestContext context = exchange.context();
@@ -83,7 +101,7 @@ public final class WatchHandler implements VerbHandler {
     FrameSink sink =
         WebSocketUpgrade.asked(exchange)
             ? upgrade.accept(exchange, representation)
-            : chunked(exchange, representation);
+            : chunked(exchange, representation, query);
     WatchStream stream =
         interference == null
             ? new WatchStream(
@@ -93,10 +111,20 @@ public final class WatchHandler implements VerbHandler {
                 timers,
                 openWatches,
                 bookmarkPeriod,
+                exchange.onInitialized(),
                 onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable))
             : interfered(interference, request, watchRequest, sink, encoder, loop);
     stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
+    longRunning.count(request.definition().type(), watchRequest.scope(), sink.gone());
     return sink.response();
+  }
+
+  private Representation representation(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation asked = Representation.ofWatch(exchange.accept(), request.definition());
+    return asked.delta() && (needsAscii(exchange) || !verbs.sendsDeltas(request.definition()))
+        ? asked.withoutDelta()
+        : asked;
   }
 
   private WatchStream interfered(
@@ -111,7 +139,8 @@ public final class WatchHandler implements VerbHandler {
             sink,
             loop,
             timers,
-            handle -> between.join(ClientRequest.of("watch", request), watchRequest, handle));
+            handle ->
+                between.join(ClientRequest.of(Verb.WATCH.word(), request), watchRequest, handle));
     WatchSource source = source(request.definition(), loop);
     return new WatchStream(
         frames,
@@ -120,6 +149,7 @@ public final class WatchHandler implements VerbHandler {
         timers,
         openWatches,
         bookmarkPeriod,
+        request.exchange().onInitialized(),
         onReadable -> frames.open(source, onReadable));
   }
 
@@ -145,9 +175,8 @@ public final class WatchHandler implements VerbHandler {
       if (!query.fields().isEverything() && !selected.equals(Optional.of(scope.name()))) {
         throw ApiErrors.badRequest("fieldSelector metadata.name doesn't match requested name");
       }
-      return scope;
     }
-    return query.requiredName().map(scope::named).orElse(scope);
+    return query.narrow(scope);
   }
 
   private EventEncoder encoder(ResourceRequest request, Representation representation) {
@@ -163,6 +192,7 @@ public final class WatchHandler implements VerbHandler {
         needsAscii(exchange),
         !WebSocketUpgrade.asked(exchange),
         cache,
+        kept,
         timers::now);
   }
 
@@ -175,13 +205,20 @@ public final class WatchHandler implements VerbHandler {
         && !WebSocketUpgrade.asked(exchange);
   }
 
-  private static FrameSink chunked(Exchange exchange, Representation representation) {
+  private FrameSink chunked(Exchange exchange, Representation representation, ListQuery query) {
     ServiceRequestContext context = exchange.context();
     boolean tlsRecords =
         context.sessionProtocol().isTls() && context.sessionProtocol().isExplicitHttp1();
-    ResponseHeaders headers = Responses.headers(200, representation.watchType()).build();
-    return new ChunkedFrames(
-        context.alloc(), tlsRecords ? BodySizes.TLS_CHUNK_SIZE : BodySizes.WRITE_SIZE, headers);
+    int limit = tlsRecords ? BodySizes.TLS_CHUNK_SIZE : BodySizes.WRITE_SIZE;
+    ResponseHeadersBuilder headers = Responses.headers(200, representation.watchType());
+    if (representation.delta()) {
+      headers.add(HttpHeaderNames.VARY, "Accept");
+    }
+    if (exchange.acceptsGzip() && (compressWatches || query.streamingList())) {
+      GzipStream.addHeaders(headers);
+      return new GzipFrames(new ChunkedFrames(context.alloc(), limit, headers.build()), deflated);
+    }
+    return new ChunkedFrames(context.alloc(), limit, headers.build());
   }
 
   /** Random, so that watches that started together do not all reconnect together. */

@@ -39,7 +39,9 @@ final class WatchStream implements Runnable {
   /** A last bookmark is sent this long before the end, so that the client can resume from it. */
   private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
 
-  /** Some clients take a stream that ends sooner without an event for an expired version. */
+  /**
+   * Some clients treat a stream that ends sooner without an event as if its version had expired.
+   */
   private static final Duration SHORTEST = Duration.ofMillis(2_100);
 
   /**
@@ -77,12 +79,16 @@ final class WatchStream implements Runnable {
 
   private boolean over;
 
+  /** Called once, when the initial events are over. */
+  private @Nullable Runnable onInitialized;
+
   /** Set while a write of initial events is not consumed. */
   private @Nullable Alarm stallAlarm;
 
   /**
    * Creates a stream that has not started.
    *
+   * @param onInitialized called once the initial events have been framed, or the stream has ended
    * @param opening opens the watch; its argument is to be called when the watch can be polled
    */
   WatchStream(
@@ -92,6 +98,7 @@ final class WatchStream implements Runnable {
       Timers timers,
       OpenWatches openWatches,
       Duration bookmarkPeriod,
+      Runnable onInitialized,
       Function<Runnable, ResourceWatch> opening) {
     this.sink = sink;
     this.encoder = encoder;
@@ -99,6 +106,7 @@ final class WatchStream implements Runnable {
     this.timers = timers;
     this.openWatches = openWatches;
     this.bookmarkPeriod = bookmarkPeriod;
+    this.onInitialized = onInitialized;
     this.started = timers.nanoTime();
     this.watch = opening.apply(this);
   }
@@ -107,7 +115,7 @@ final class WatchStream implements Runnable {
    * Starts to send the events of the watch.
    *
    * @param timeout time until the end; zero or less to end as soon as possible
-   * @throws TooManyRequestsException if the watch cannot start yet; nothing has been sent then
+   * @throws TooManyRequestsException if the watch cannot start yet, before anything is sent
    */
   void begin(Duration timeout) {
     if (!frameFirst()) {
@@ -181,8 +189,8 @@ final class WatchStream implements Runnable {
   }
 
   /**
-   * Sends the pending events. Looks at whether the last write has been consumed only when there is
-   * a next one: with thousands of watches, another visit to each would cost as much as an event.
+   * Sends the pending events. Checks whether the last write has been consumed only when there is a
+   * next one: with thousands of watches, another task for each would cost as much as an event.
    */
   private void drain() {
     if (over || waiting) {
@@ -193,12 +201,29 @@ final class WatchStream implements Runnable {
       goOnAfter(last);
     } else if (!fill() || (due && eventSent)) {
       end();
-    } else if (sink.pending()) {
+    } else {
+      if (!watch.initializing()) {
+        initialized();
+      }
+      send();
+    }
+  }
+
+  private void send() {
+    if (sink.pending()) {
       sink.send();
       underway = true;
       if (readable || sink.pending()) {
         goOnAfter(sink.consumed());
       }
+    }
+  }
+
+  private void initialized() {
+    Runnable listener = onInitialized;
+    onInitialized = null;
+    if (listener != null) {
+      listener.run();
     }
   }
 
@@ -229,7 +254,7 @@ final class WatchStream implements Runnable {
 
   /** Frames pending events, up to one write. Returns false if the watch has ended. */
   private boolean fill() {
-    // Reset before the poll: an event that comes meanwhile must set it again.
+    // Reset before the poll: an event that arrives during the poll must set it again.
     readable = false;
     try {
       while (!sink.full()) {
@@ -248,7 +273,7 @@ final class WatchStream implements Runnable {
   }
 
   private void frame(WatchEvent event) {
-    byte[] shared = encoder.shared(event);
+    byte[] shared = encoder.shared(event, watch.holdsSnapshot());
     if (shared != null) {
       sink.add(shared);
     } else {
@@ -298,6 +323,7 @@ final class WatchStream implements Runnable {
 
   private void stop() {
     over = true;
+    initialized();
     openWatches.remove(this);
     alarms.forEach(Alarm::cancel);
     alarms.clear();

@@ -8,17 +8,21 @@ import com.linecorp.armeria.common.websocket.WebSocket;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
-import io.listwatch.model.ApiException;
-import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.HandshakeException;
+import io.listwatch.server.http.exchange.SocketProtocols;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ApiErrors;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * Upgrades a request to a WebSocket by kube-apiserver's rules: an Origin header is required, with
- * any value, and the first protocol that the client offers is accepted, whichever it is.
+ * Upgrades a request to a WebSocket by kube-apiserver's rules: an Origin header is required, which
+ * may be any URI, and the protocol that the client offers is accepted, whichever it is, but not one
+ * of several.
  */
 public final class WebSocketUpgrade {
   private final WebSocketProtocolHandler protocol =
@@ -40,12 +44,15 @@ public final class WebSocketUpgrade {
 
   FrameSink accept(Exchange exchange, Representation representation) {
     RequestHeaders headers = exchange.headers();
-    if (headers.get(HttpHeaderNames.ORIGIN, "").isEmpty()) {
-      throw new ApiException(Status.of(StatusReason.FORBIDDEN, "missing Origin header"));
+    if (!isUri(headers.get(HttpHeaderNames.ORIGIN, ""))) {
+      throw new HandshakeException(StatusReason.FORBIDDEN, "missing or bad Origin header");
     }
     if (!headers.get(HttpHeaderNames.SEC_WEBSOCKET_VERSION, "").equals("13")
         || headers.get(HttpHeaderNames.SEC_WEBSOCKET_KEY, "").isEmpty()) {
       throw ApiErrors.badRequest("missing or bad WebSocket version or key");
+    }
+    if (SocketProtocols.negotiable(exchange).size() > 1) {
+      throw new HandshakeException(StatusReason.BAD_REQUEST, "more than one protocol");
     }
     ServiceRequestContext context = exchange.context();
     // Messages of the client must not end the socket, which lives as long as the watch.
@@ -60,15 +67,23 @@ public final class WebSocketUpgrade {
         outbound -> encode(exchange, outbound));
   }
 
+  private static boolean isUri(String origin) {
+    try {
+      return new URI(origin).isAbsolute() || origin.startsWith("/");
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
   private HttpResponse encode(Exchange exchange, WebSocket outbound) {
     HttpResponse response = protocol.encode(exchange.context(), outbound);
-    String offered = exchange.headers().get(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL, "");
-    String first = offered.split(",", 2)[0].trim();
-    return first.isEmpty()
+    List<String> offered = SocketProtocols.negotiable(exchange);
+    return offered.isEmpty()
         ? response
         : response.mapInformational(
             headers ->
                 headers.withMutations(
-                    builder -> builder.set(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL, first)));
+                    builder ->
+                        builder.set(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL, offered.get(0))));
   }
 }

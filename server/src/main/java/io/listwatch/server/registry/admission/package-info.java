@@ -1,9 +1,10 @@
 /**
  * Admission control: the two steps of every write in which a plug-in may change or reject it.
  *
- * <p>Start at {@link Admission}. The transitions in {@code write} and {@code delete} call it.
+ * <p>Start at {@link Admission} and {@link AdmissionChain}. The transitions in {@code write} and
+ * {@code delete} call it.
  *
- * <p>Internal.
+ * <p>Internal but for {@link AdmissionSettings}.
  */
 @NullMarked
 package io.listwatch.server.registry.admission;

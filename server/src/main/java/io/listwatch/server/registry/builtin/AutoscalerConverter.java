@@ -62,7 +62,7 @@ final class AutoscalerConverter extends TreeConverter {
     note(notes, METRICS, others);
     JsonValue behavior = spec.remove("behavior");
     if (behavior != null && !behavior.isNull()) {
-      notes.put(BEHAVIOR, JsonTrees.write(behavior));
+      notes.put(BEHAVIOR, JsonTrees.write(V1Behavior.toV1(behavior)));
     }
   }
 
@@ -113,9 +113,8 @@ final class AutoscalerConverter extends TreeConverter {
       resource.putObject("target").put("type", "Utilization").set("averageUtilization", use);
     }
     set(spec, "metrics", metrics);
-    JsonValue behavior = read(notes, BEHAVIOR);
-    if (behavior instanceof JsonObject) {
-      spec.set("behavior", behavior);
+    if (read(notes, BEHAVIOR) instanceof JsonObject behavior) {
+      spec.set("behavior", V1Behavior.fromV1(behavior));
     }
     storeStatus(object, notes);
     notes.remove(List.of(METRICS, CURRENT_METRICS, CONDITIONS, BEHAVIOR));

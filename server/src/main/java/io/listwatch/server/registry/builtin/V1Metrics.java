@@ -13,10 +13,27 @@ final class V1Metrics {
   private static final List<String> SOURCES =
       List.of("object", "pods", "resource", "containerResource", "external");
 
+  /** The order of the members of a source in {@code v1}. */
+  private static final List<String> ORDER =
+      List.of(
+          "target",
+          "name",
+          "metricName",
+          "metricSelector",
+          "targetAverageUtilization",
+          "currentAverageUtilization",
+          "targetValue",
+          "currentValue",
+          "targetAverageValue",
+          "currentAverageValue",
+          "selector",
+          "averageValue",
+          "container");
+
   private V1Metrics() {}
 
   static JsonObject ofTarget(JsonValue metric) {
-    return each(metric, V1Metrics::targetToV1);
+    return each(metric, ordered(V1Metrics::targetToV1));
   }
 
   static JsonObject toTarget(JsonValue old) {
@@ -24,11 +41,19 @@ final class V1Metrics {
   }
 
   static JsonObject ofMeasure(JsonValue metric) {
-    return each(metric, V1Metrics::measureToV1);
+    return each(metric, ordered(V1Metrics::measureToV1));
   }
 
   static JsonObject toMeasure(JsonValue old) {
     return each(old, V1Metrics::measureFromV1);
+  }
+
+  private static Change ordered(Change change) {
+    return (source, given, old) -> {
+      JsonObject members = new JsonObject();
+      change.apply(source, given, members);
+      ORDER.forEach(name -> copy(members, name, old, name));
+    };
   }
 
   private static JsonObject each(JsonValue metric, Change change) {

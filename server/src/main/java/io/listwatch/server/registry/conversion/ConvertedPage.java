@@ -12,9 +12,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list page in another API version. It is converted batch by batch, as the reader asks for
- * batches. The first batch is converted when the page is opened, so that a failing conversion is
- * reported before the response starts.
+ * A list page in another API version. It is converted batch by batch, as the reader requests them.
+ * The first batch is converted when the page is opened, so that a failing conversion is reported
+ * before the response starts.
  */
 final class ConvertedPage implements ResourcePage {
   private final ResourcePage page;

@@ -7,6 +7,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.FieldTerm;
+import io.listwatch.server.resource.ObjectStats;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
@@ -70,9 +71,10 @@ public final class ConvertedStorage implements ResourceStorage {
             stored(request.fields()),
             request.from(),
             request.initialEvents(),
-            request.bookmarks());
+            request.bookmarks(),
+            request.deltas());
     return new ConvertedWatch(
-        storage.watch(stored, loop, onReadable), conversion, loop, onReadable);
+        storage.watch(stored, loop, onReadable), conversion, request.deltas(), loop, onReadable);
   }
 
   private FieldSelector stored(FieldSelector served) {
@@ -90,6 +92,11 @@ public final class ConvertedStorage implements ResourceStorage {
         .write(key, new ConvertedTransition(transition, conversion))
         .thenCompose(written -> conversion.serving(List.of(written)))
         .thenApply(served -> served.get(0));
+  }
+
+  @Override
+  public ObjectStats stats() {
+    return storage.stats();
   }
 
   @Override

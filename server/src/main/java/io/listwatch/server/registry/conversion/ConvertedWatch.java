@@ -27,6 +27,7 @@ final class ConvertedWatch implements ResourceWatch {
 
   private final ResourceWatch watch;
   private final Conversion conversion;
+  private final boolean deltas;
   private final Executor loop;
   private final Runnable onReadable;
   private final ArrayDeque<WatchEvent> ready = new ArrayDeque<>();
@@ -35,9 +36,18 @@ final class ConvertedWatch implements ResourceWatch {
   /** Thrown to the reader after the events in {@link #ready}. */
   private @Nullable RuntimeException failure;
 
-  ConvertedWatch(ResourceWatch watch, Conversion conversion, Executor loop, Runnable onReadable) {
+  /**
+   * @param deltas true to convert the states before the events, too
+   */
+  ConvertedWatch(
+      ResourceWatch watch,
+      Conversion conversion,
+      boolean deltas,
+      Executor loop,
+      Runnable onReadable) {
     this.watch = watch;
     this.conversion = conversion;
+    this.deltas = deltas;
     this.loop = loop;
     this.onReadable = onReadable;
   }
@@ -97,12 +107,27 @@ final class ConvertedWatch implements ResourceWatch {
 
   private List<WatchEvent> converted(List<WatchEvent> events) {
     Iterator<Resource> objects = conversion.served(objects(events)).iterator();
-    var replacement = new Replacement(objects);
-    return events.stream().map(each -> each.match(replacement)).toList();
+    return events.stream().map(each -> converted(each, objects)).toList();
   }
 
-  private static List<Resource> objects(List<WatchEvent> events) {
-    return events.stream().flatMap(each -> Stream.ofNullable(each.resource())).toList();
+  private WatchEvent converted(WatchEvent event, Iterator<Resource> objects) {
+    if (event.resource() == null) {
+      return event;
+    }
+    Resource object = objects.next();
+    Resource previous = deltas && event.previous() != null ? objects.next() : null;
+    return event.match(new Replacement(object, previous));
+  }
+
+  /** Returns the objects to convert: each event's, followed by the state before if needed. */
+  private List<Resource> objects(List<WatchEvent> events) {
+    return events.stream()
+        .flatMap(
+            each ->
+                Stream.concat(
+                    Stream.ofNullable(each.resource()),
+                    Stream.ofNullable(deltas ? each.previous() : null)))
+        .toList();
   }
 
   @Override
@@ -116,6 +141,11 @@ final class ConvertedWatch implements ResourceWatch {
   }
 
   @Override
+  public boolean initializing() {
+    return watch.initializing();
+  }
+
+  @Override
   public void requestBookmark() {
     watch.requestBookmark();
   }
@@ -125,21 +155,22 @@ final class ConvertedWatch implements ResourceWatch {
     watch.close();
   }
 
-  /** Replaces the objects of events with those of an iterator, in order. */
-  private record Replacement(Iterator<Resource> objects) implements WatchEvent.Cases<WatchEvent> {
+  /** Replaces the objects of an event. */
+  private record Replacement(Resource converted, @Nullable Resource previous)
+      implements WatchEvent.Cases<WatchEvent> {
     @Override
     public WatchEvent added(Resource object) {
-      return new WatchEvent.Added(objects.next());
+      return new WatchEvent.Added(converted);
     }
 
     @Override
     public WatchEvent modified(Resource object) {
-      return new WatchEvent.Modified(objects.next());
+      return new WatchEvent.Modified(converted, previous);
     }
 
     @Override
     public WatchEvent deleted(Resource object) {
-      return new WatchEvent.Deleted(objects.next());
+      return new WatchEvent.Deleted(converted, previous);
     }
 
     @Override

@@ -84,6 +84,11 @@ public interface VersionConverter {
     return Optional.empty();
   }
 
+  /** True if an object is always converted to the same bytes, so that deltas of it can be sent. */
+  default boolean pure() {
+    return true;
+  }
+
   /** True if the versions differ only in their names. */
   default boolean byName() {
     return true;

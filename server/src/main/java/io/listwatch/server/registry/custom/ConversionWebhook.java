@@ -13,6 +13,7 @@ import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.structural.StructuralSchema;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.webhook.WebhookClient;
 import io.listwatch.server.webhook.WebhookException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,12 @@ final class ConversionWebhook implements VersionConverter {
   @Override
   public Executor threads() {
     return threads;
+  }
+
+  /** A webhook may convert the same object differently the next time. */
+  @Override
+  public boolean pure() {
+    return false;
   }
 
   @Override
@@ -102,7 +109,7 @@ final class ConversionWebhook implements VersionConverter {
     boolean succeeded = false;
     try {
       var review = new ConversionReview(UUID.randomUUID().toString(), wanted);
-      List<JsonValue> response = review.convertedObjects(endpoint.call(review.request(objects)));
+      List<JsonValue> response = endpoint.call(review.request(objects), review::convertedObjects);
       List<JsonObject> converted = checked(originals, response, wanted);
       succeeded = true;
       return converted;
@@ -142,9 +149,10 @@ final class ConversionWebhook implements VersionConverter {
             .formatted(original.path("apiVersion").asText(), original.path("kind").asText(), why));
   }
 
-  /** Sends a request to the webhook. */
-  @FunctionalInterface
+  /** Sends a request to the webhook and reads its response. */
   interface Endpoint {
-    byte[] call(byte[] request) throws WebhookException;
+    List<JsonValue> call(
+        byte[] request, WebhookClient.Reading<List<JsonValue>, InvalidConversionException> reading)
+        throws WebhookException, InvalidConversionException;
   }
 }

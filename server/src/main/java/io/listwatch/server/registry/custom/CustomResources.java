@@ -19,6 +19,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.webhook.WebhookConnections;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.Comparator;
@@ -44,7 +45,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>Threads: its own thread follows the CRDs, and only this thread writes the registry. Any thread
- * may close it, or ask for a scale, a schema or a converter.
+ * may close it, or look up a scale, a schema or a converter.
  */
 public final class CustomResources implements AutoCloseable {
   public static final ResourceType TYPE =
@@ -77,19 +78,21 @@ public final class CustomResources implements AutoCloseable {
    * @param source the CRDs of the whole cluster
    * @param workers compile validation rules ahead of the first request; if they are full, the first
    *     request compiles them
+   * @param webhooks connect to conversion webhooks
    */
   public CustomResources(
       ResourceRegistry registry,
       ListerWatcher source,
       CustomStatusWriter writer,
       Executor workers,
+      WebhookConnections webhooks,
       Metrics metrics,
       Timers timers) {
     this.registry = registry;
     this.writer = writer;
     this.workers = workers;
     this.timers = timers;
-    this.conversions = new Conversions(metrics, timers);
+    this.conversions = new Conversions(webhooks, metrics, timers);
     this.reflector =
         Reflector.builder(source, new DefinitionStore())
             .policy(ReflectorPolicy.SERVER)

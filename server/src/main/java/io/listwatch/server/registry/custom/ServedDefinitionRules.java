@@ -11,18 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link DefinitionRules} that also warn about fields of a CRD without effect on this server. */
 public final class ServedDefinitionRules extends DefinitionRules {
-  private static final String SERVICE = "/spec/conversion/webhook/clientConfig/service";
-
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     List<String> warnings = new ArrayList<>(super.warnings(next, old));
     List<String> known = old == null ? List.of() : unknownPaths(old);
     unknownPaths(next).stream().filter(each -> !known.contains(each)).forEach(warnings::add);
-    if (next.at(SERVICE).isObject() && (old == null || !next.at(SERVICE).equals(old.at(SERVICE)))) {
-      warnings.add(
-          "spec.conversion.webhook.clientConfig.service: this server reaches webhooks by url only;"
-              + " objects are not converted");
-    }
     return warnings;
   }
 

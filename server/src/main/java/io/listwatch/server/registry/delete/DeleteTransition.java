@@ -9,6 +9,7 @@ import io.listwatch.objects.strategy.PodStrategy;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.admission.AdmissionRequest;
+import io.listwatch.server.registry.admission.Reinvocation;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
@@ -115,12 +116,16 @@ public final class DeleteTransition implements Transition {
         AdmissionRequest.Operation.DELETE,
         kind.definition(),
         key,
+        options.ofCollection() ? "" : key.name(),
         "",
         null,
         object,
+        options.toJson(),
         options.user(),
         options.dryRun(),
-        options.warnings());
+        options.warnings(),
+        changed -> {},
+        new Reinvocation());
   }
 
   private Outcome delete(JsonObject object, Resource current) {

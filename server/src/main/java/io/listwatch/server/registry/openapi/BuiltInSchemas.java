@@ -23,11 +23,11 @@ final class BuiltInSchemas {
   private static final String SCHEMA_OF_SCHEMAS = "apiextensions/v1.JSONSchemaProps";
 
   private final Unions unions = Unions.load();
-  private final Dialect dialect;
+  private final OpenApiVersion openApi;
   private final DocumentSchemas names;
 
-  BuiltInSchemas(Dialect dialect, DocumentSchemas names) {
-    this.dialect = dialect;
+  BuiltInSchemas(OpenApiVersion openApi, DocumentSchemas names) {
+    this.openApi = openApi;
     this.names = names;
   }
 
@@ -54,7 +54,7 @@ final class BuiltInSchemas {
   private JsonObject property(ObjectSchema owner, FieldSchema field) {
     JsonObject property =
         owner.name().equals(SCHEMA_OF_SCHEMAS) ? schemaProperty(field) : member(field.type());
-    JsonValue value = dialect == Dialect.V3 ? defaultValue(field) : null;
+    JsonValue value = openApi == OpenApiVersion.V3 ? defaultValue(field) : null;
     if (value != null) {
       property.set("default", value);
     }
@@ -93,13 +93,13 @@ final class BuiltInSchemas {
    */
   private JsonObject schemaProperty(FieldSchema field) {
     return switch (field.name()) {
-      case "items" -> dialect.reference(names.anything(TypeNames.SCHEMA_OR_LIST));
+      case "items" -> openApi.reference(names.anything(TypeNames.SCHEMA_OR_LIST));
       case "additionalItems", "additionalProperties" ->
-          dialect.reference(names.anything(TypeNames.SCHEMA_OR_BOOLEAN));
-      case "dependencies" -> map(dialect.reference(names.anything(TypeNames.SCHEMA_OR_STRINGS)));
-      case "default" -> dialect.member(names.anything(TypeNames.JSON));
-      case "example" -> dialect.reference(names.anything(TypeNames.JSON));
-      case "enum" -> list(dialect.reference(names.anything(TypeNames.JSON)));
+          openApi.reference(names.anything(TypeNames.SCHEMA_OR_BOOLEAN));
+      case "dependencies" -> map(openApi.reference(names.anything(TypeNames.SCHEMA_OR_STRINGS)));
+      case "default" -> openApi.member(names.anything(TypeNames.JSON));
+      case "example" -> openApi.reference(names.anything(TypeNames.JSON));
+      case "enum" -> list(openApi.reference(names.anything(TypeNames.JSON)));
       case "externalDocs", "not" -> value(field.type());
       default -> member(field.type());
     };
@@ -107,16 +107,16 @@ final class BuiltInSchemas {
 
   private JsonObject member(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
-      return dialect.member(names.struct(struct));
+      return openApi.member(names.struct(struct));
     }
     return type instanceof Scalar scalar && isNamed(scalar)
-        ? dialect.member(names.scalar(scalar))
+        ? openApi.member(names.scalar(scalar))
         : value(type);
   }
 
   private JsonObject value(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
-      return dialect.reference(names.struct(struct));
+      return openApi.reference(names.struct(struct));
     }
     if (type instanceof ListOf list) {
       return list(item(list.item()));
@@ -125,16 +125,16 @@ final class BuiltInSchemas {
       return map(item(map.value()));
     }
     Scalar scalar = (Scalar) type;
-    return isNamed(scalar) ? dialect.reference(names.scalar(scalar)) : plain(scalar);
+    return isNamed(scalar) ? openApi.reference(names.scalar(scalar)) : plain(scalar);
   }
 
   /** Returns the schema of a list item or map value; in V3 with the default for null. */
   private JsonObject item(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
-      return dialect.withDefault(names.struct(struct));
+      return openApi.withDefault(names.struct(struct));
     }
     JsonObject item = value(type);
-    JsonValue zero = dialect == Dialect.V3 ? zero(type) : null;
+    JsonValue zero = openApi == OpenApiVersion.V3 ? zero(type) : null;
     if (zero != null) {
       item.set("default", zero);
     }
@@ -173,7 +173,7 @@ final class BuiltInSchemas {
 
   /** Returns the schema of a scalar type with a name, such as Quantity. */
   JsonObject scalar(Scalar type) {
-    boolean alternatives = dialect == Dialect.V3;
+    boolean alternatives = openApi == OpenApiVersion.V3;
     return switch (type) {
       case QUANTITY ->
           alternatives ? oneOf(new JsonObject(), "string", "number") : plain(Scalar.STRING);

@@ -51,11 +51,11 @@ final class CustomObjectSchema {
 
   private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
 
-  private final Dialect dialect;
+  private final OpenApiVersion openApi;
   private final DocumentSchemas names;
 
-  CustomObjectSchema(Dialect dialect, DocumentSchemas names) {
-    this.dialect = dialect;
+  CustomObjectSchema(OpenApiVersion openApi, DocumentSchemas names) {
+    this.openApi = openApi;
     this.names = names;
   }
 
@@ -83,14 +83,14 @@ final class CustomObjectSchema {
   }
 
   private boolean isV2() {
-    return dialect == Dialect.V2;
+    return openApi == OpenApiVersion.V2;
   }
 
   private void addObjectMembers(JsonObject schema) {
     JsonObject properties = schema.withObject("properties");
     properties.set("apiVersion", described("apiVersion", new JsonObject().put("type", "string")));
     properties.set("kind", described("kind", new JsonObject().put("type", "string")));
-    properties.set("metadata", described("metadata", dialect.member(names.meta("ObjectMeta"))));
+    properties.set("metadata", described("metadata", openApi.member(names.meta("ObjectMeta"))));
   }
 
   private static JsonObject described(String field, JsonObject schema) {

@@ -25,7 +25,7 @@ final class DocumentSchemas {
 
   private static final BuiltInTypes TYPES = BuiltInTypes.load();
 
-  private final Dialect dialect;
+  private final OpenApiVersion openApi;
   private final BuiltInSchemas builtIn;
   private final CustomObjectSchema custom;
   private final Set<String> groupVersions;
@@ -36,15 +36,15 @@ final class DocumentSchemas {
    *
    * @param groupVersions the group versions in which the shared kinds are registered
    */
-  DocumentSchemas(Dialect dialect, Collection<String> groupVersions) {
-    this.dialect = dialect;
-    this.builtIn = new BuiltInSchemas(dialect, this);
-    this.custom = new CustomObjectSchema(dialect, this);
+  DocumentSchemas(OpenApiVersion openApi, Collection<String> groupVersions) {
+    this.openApi = openApi;
+    this.builtIn = new BuiltInSchemas(openApi, this);
+    this.custom = new CustomObjectSchema(openApi, this);
     this.groupVersions = new TreeSet<>(groupVersions);
   }
 
-  Dialect dialect() {
-    return dialect;
+  OpenApiVersion openApi() {
+    return openApi;
   }
 
   /** Returns all schemas of the document by name. */
@@ -143,10 +143,10 @@ final class DocumentSchemas {
     properties
         .putObject("items")
         .put("type", "array")
-        .set("items", custom ? dialect.reference(item) : dialect.withDefault(item));
+        .set("items", custom ? openApi.reference(item) : openApi.withDefault(item));
     properties.putObject("kind").put("type", "string");
     String metadata = meta("ListMeta");
-    properties.set("metadata", custom ? dialect.member(metadata) : dialect.withDefault(metadata));
+    properties.set("metadata", custom ? openApi.member(metadata) : openApi.withDefault(metadata));
     schema.putArray("required").add("items");
     kind.describedBy(schema);
     return schema;

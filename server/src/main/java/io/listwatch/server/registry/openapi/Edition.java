@@ -79,7 +79,7 @@ final class Edition {
   private static OpenApiDocument document(GroupVersionResources resources) {
     Collection<String> known =
         resources.builtIn() ? List.of(resources.groupVersion()) : ClientVersions.ALL;
-    var schemas = new DocumentSchemas(Dialect.V3, known);
+    var schemas = new DocumentSchemas(OpenApiVersion.V3, known);
     var paths = PathItem.byPath(resources.operations(schemas));
     return OpenApiDocument.of(JsonDocument.v3(paths, schemas, resources.builtIn()));
   }
@@ -110,7 +110,7 @@ final class Edition {
         path,
         lazily(
             () -> {
-              var schemas = new DocumentSchemas(Dialect.V3, List.of());
+              var schemas = new DocumentSchemas(OpenApiVersion.V3, List.of());
               var paths = PathItem.byPath(List.of(operation.apply(schemas)));
               return OpenApiDocument.of(JsonDocument.v3(paths, schemas, true));
             }));
@@ -171,7 +171,7 @@ final class Edition {
 
   private DocumentSchemas schemasOfV2() {
     return new DocumentSchemas(
-        Dialect.V2,
+        OpenApiVersion.V2,
         resources.stream()
             .filter(GroupVersionResources::builtIn)
             .map(GroupVersionResources::groupVersion)

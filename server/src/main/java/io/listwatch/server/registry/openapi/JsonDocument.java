@@ -26,7 +26,7 @@ final class JsonDocument {
           out.writeStartObject();
           out.writeStringField("openapi", "3.0.0");
           writeInfo(builtIn, out);
-          writePaths(paths, Dialect.V3, out);
+          writePaths(paths, OpenApiVersion.V3, out);
           out.writeObjectFieldStart("components");
           writeSchemas("schemas", schemas.all(), out);
           if (builtIn) {
@@ -46,7 +46,7 @@ final class JsonDocument {
           out.writeStartObject();
           out.writeStringField("swagger", "2.0");
           writeInfo(true, out);
-          writePaths(paths, Dialect.V2, out);
+          writePaths(paths, OpenApiVersion.V2, out);
           writeSchemas("definitions", schemas.all(), out);
           out.writeObjectFieldStart("securityDefinitions");
           writeSecurityScheme(out);
@@ -69,11 +69,12 @@ final class JsonDocument {
   }
 
   private static void writePaths(
-      Map<String, List<Operation>> paths, Dialect dialect, JsonGenerator out) throws IOException {
+      Map<String, List<Operation>> paths, OpenApiVersion openApi, JsonGenerator out)
+      throws IOException {
     out.writeObjectFieldStart("paths");
     for (var each : paths.entrySet()) {
       out.writeFieldName(each.getKey());
-      write(PathItem.of(each.getValue(), dialect), out);
+      write(PathItem.of(each.getValue(), openApi), out);
     }
     out.writeEndObject();
   }

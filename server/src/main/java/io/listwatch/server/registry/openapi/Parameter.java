@@ -27,6 +27,7 @@ record Parameter(String name, String place, String type) implements Comparable<P
           text("resourceVersion"),
           text("resourceVersionMatch"),
           flag("sendInitialEvents"),
+          text("shardSelector"),
           number("timeoutSeconds"));
 
   static final List<Parameter> LIST = with(SELECTION, flag("allowWatchBookmarks"), flag("watch"));

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 /** The OpenAPI path item: the operations of one path, and their common parameters. */
 final class PathItem {
 
-  private final Dialect dialect;
+  private final OpenApiVersion openApi;
 
-  private PathItem(Dialect dialect) {
-    this.dialect = dialect;
+  private PathItem(OpenApiVersion openApi) {
+    this.openApi = openApi;
   }
 
   /** Groups operations by path, in document order. */
@@ -30,8 +30,8 @@ final class PathItem {
   }
 
   /** Returns the path item of operations with the same path. */
-  static JsonObject of(List<Operation> operations, Dialect dialect) {
-    return new PathItem(dialect).of(operations);
+  static JsonObject of(List<Operation> operations, OpenApiVersion openApi) {
+    return new PathItem(openApi).of(operations);
   }
 
   private JsonObject of(List<Operation> operations) {
@@ -50,20 +50,20 @@ final class PathItem {
 
   private JsonObject operation(Operation operation, Collection<Parameter> common) {
     JsonObject json = new JsonObject();
-    if (dialect == Dialect.V2) {
+    if (openApi == OpenApiVersion.V2) {
       addConsumes(operation, json);
     }
     json.put("operationId", operation.id().id());
     addParameters(operation, common, json);
     Body body = operation.body();
-    if (dialect == Dialect.V3 && body != null) {
+    if (openApi == OpenApiVersion.V3 && body != null) {
       addBody(body, json);
     }
-    if (dialect == Dialect.V2) {
+    if (openApi == OpenApiVersion.V2) {
       operation.produces().forEach(json.putArray("produces")::add);
     }
     addResponses(operation, json);
-    if (dialect == Dialect.V2) {
+    if (openApi == OpenApiVersion.V2) {
       json.putArray("schemes").add("https");
     }
     json.putArray("tags").add(operation.id().tag());
@@ -90,7 +90,7 @@ final class PathItem {
   private void addParameters(Operation operation, Collection<Parameter> common, JsonObject json) {
     JsonArray parameters = new JsonArray();
     Body body = operation.body();
-    if (dialect == Dialect.V2 && body != null) {
+    if (openApi == OpenApiVersion.V2 && body != null) {
       parameters.add(bodyParameter(body));
     }
     operation.parameters().stream()
@@ -107,7 +107,7 @@ final class PathItem {
     if (body.required()) {
       json.put("required", true);
     }
-    json.set("schema", dialect.reference(body.schema()));
+    json.set("schema", openApi.reference(body.schema()));
     return json;
   }
 
@@ -116,14 +116,14 @@ final class PathItem {
     if (parameter.required()) {
       json.put("required", true);
     }
-    JsonObject schema = dialect == Dialect.V2 ? json : json.putObject("schema");
+    JsonObject schema = openApi == OpenApiVersion.V2 ? json : json.putObject("schema");
     schema.put("type", parameter.type()).put("uniqueItems", true);
     return json;
   }
 
   private void addBody(Body body, JsonObject json) {
     JsonObject sent = json.putObject("requestBody");
-    addContent(body.consumes(), dialect.reference(body.schema()), sent);
+    addContent(body.consumes(), openApi.reference(body.schema()), sent);
     if (body.required()) {
       sent.put("required", true);
     }
@@ -139,12 +139,12 @@ final class PathItem {
               JsonObject shown =
                   schema.isEmpty()
                       ? new JsonObject().put("type", "string")
-                      : dialect.reference(schema);
-              if (dialect == Dialect.V3) {
+                      : openApi.reference(schema);
+              if (openApi == OpenApiVersion.V3) {
                 addContent(operation.produces(), shown, response);
               }
               response.put("description", word(code));
-              if (dialect == Dialect.V2) {
+              if (openApi == OpenApiVersion.V2) {
                 response.set("schema", shown);
               }
             });

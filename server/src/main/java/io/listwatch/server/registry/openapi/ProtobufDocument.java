@@ -46,7 +46,7 @@ final class ProtobufDocument {
                 2,
                 new MessageFields()
                     .text(1, path)
-                    .message(2, item(PathItem.of(operations, Dialect.V2)))));
+                    .message(2, item(PathItem.of(operations, OpenApiVersion.V2)))));
     return message;
   }
 

@@ -63,17 +63,17 @@ final class RootOperations {
     return Operation.read(
         "/version/",
         new OperationId("getCodeVersion", "version"),
-        schemas.add(TypeNames.INFO, () -> versionSchema(schemas.dialect())),
+        schemas.add(TypeNames.INFO, () -> versionSchema(schemas.openApi())),
         List.of("application/json"));
   }
 
-  private static JsonObject versionSchema(Dialect dialect) {
+  private static JsonObject versionSchema(OpenApiVersion openApi) {
     JsonObject schema = new JsonObject().put("type", "object");
     JsonObject properties = schema.putObject("properties");
     VERSION_RANGE.forEach(each -> properties.putObject(each).put("type", "string"));
     for (String name : VERSION) {
       JsonObject property = properties.putObject(name).put("type", "string");
-      if (dialect == Dialect.V3) {
+      if (openApi == OpenApiVersion.V3) {
         property.put("default", "");
       }
       schema.withArray("required").add(name);

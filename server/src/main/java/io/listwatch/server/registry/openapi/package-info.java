@@ -4,7 +4,7 @@
  * <p>Start at {@link io.listwatch.server.registry.openapi.OpenApiDocuments}. A document consists of
  * {@link io.listwatch.server.registry.openapi.Operation operations}, which come from the registry,
  * and of {@link io.listwatch.server.registry.openapi.DocumentSchemas schemas}, which come from the
- * built-in types and from CRDs. Built-in types have no descriptions.
+ * built-in types and from CRDs.
  *
  * <p>Internal.
  */

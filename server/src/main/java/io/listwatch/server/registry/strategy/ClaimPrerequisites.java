@@ -5,6 +5,7 @@ import io.listwatch.objects.strategy.ClaimStrategy;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -14,16 +15,18 @@ import java.util.stream.Collectors;
 final class ClaimPrerequisites implements KindPrerequisites {
   private final OtherObjects objects;
   private final DefaultClasses classes;
+  private final Predicate<String> plugins;
 
   ClaimPrerequisites(Sources sources) {
     this.objects = sources.objects();
     this.classes = new DefaultClasses(objects);
+    this.plugins = sources.plugins();
   }
 
   @Override
   public <T> CompletionStage<T> create(
       ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
-    if (ClaimStrategy.namesClass(request.object())) {
+    if (ClaimStrategy.namesClass(request.object()) || !plugins.test("DefaultStorageClass")) {
       return write.apply(kind);
     }
     return KindPrerequisites.with(

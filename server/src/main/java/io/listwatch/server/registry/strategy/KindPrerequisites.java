@@ -10,6 +10,7 @@ import io.listwatch.time.Timers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,11 +67,16 @@ interface KindPrerequisites {
    */
   record Update(ResourceKey key, String subresource, UserInfo user, boolean dryRun) {}
 
-  /** The collaborators of the lookups. */
+  /**
+   * The collaborators of the lookups.
+   *
+   * @param plugins true for the admission plug-ins that run
+   */
   record Sources(
       OtherObjects objects,
       Identities identities,
       Reservations reservations,
       Authorizer authorizer,
-      Timers timers) {}
+      Timers timers,
+      Predicate<String> plugins) {}
 }

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonTrees;
@@ -38,21 +39,34 @@ public final class OtherObjects {
    * @param namespace null for a cluster-scoped resource
    * @param name as the client wrote it; nothing is found for an invalid one
    */
-  CompletionStage<Optional<JsonValue>> find(
+  public CompletionStage<Optional<Resource>> object(
       String group, String plural, @Nullable String namespace, String name) {
-    Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
-    if (definition.isEmpty() || name.isEmpty() || name.contains("/")) {
-      return CompletableFuture.completedFuture(Optional.empty());
-    }
-    var key = new ResourceKey(namespace, name);
-    ResourceStorage storage = storages.apply(definition.get());
-    return storage
-        .get(key, VersionMatch.any())
+    return cached(group, plural, namespace, name)
         .thenCompose(
             found ->
                 found.isPresent()
                     ? CompletableFuture.completedFuture(found)
-                    : storage.get(key, VersionMatch.mostRecent()))
+                    : get(group, plural, namespace, name, VersionMatch.mostRecent()));
+  }
+
+  /** Finds an object in the watch cache, which may be a moment behind. */
+  public CompletionStage<Optional<Resource>> cached(
+      String group, String plural, @Nullable String namespace, String name) {
+    return get(group, plural, namespace, name, VersionMatch.any());
+  }
+
+  private CompletionStage<Optional<Resource>> get(
+      String group, String plural, @Nullable String namespace, String name, VersionMatch match) {
+    Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
+    return definition.isEmpty() || name.isEmpty() || name.contains("/")
+        ? CompletableFuture.completedFuture(Optional.empty())
+        : storages.apply(definition.get()).get(new ResourceKey(namespace, name), match);
+  }
+
+  /** Finds an object like {@link #object}, as a tree. */
+  CompletionStage<Optional<JsonValue>> find(
+      String group, String plural, @Nullable String namespace, String name) {
+    return object(group, plural, namespace, name)
         .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
   }
 

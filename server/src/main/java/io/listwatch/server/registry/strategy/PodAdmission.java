@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +47,13 @@ final class PodAdmission implements KindPrerequisites {
   private final OtherObjects objects;
   private final NodeTopology topology;
   private final Identities identities;
+  private final Predicate<String> plugins;
 
   PodAdmission(Sources sources) {
     this.objects = sources.objects();
     this.topology = new NodeTopology(objects);
     this.identities = sources.identities();
+    this.plugins = sources.plugins();
   }
 
   @Override
@@ -73,10 +76,19 @@ final class PodAdmission implements KindPrerequisites {
             priority(pods, name, spec),
             (account, priority) -> {
               reject(pods, name, priority.objection(spec));
-              return new PodTerms(account, priority, RuntimeTerms.NONE, NodeTopology.none());
+              return new PodTerms(
+                  account,
+                  priority,
+                  RuntimeTerms.NONE,
+                  NodeTopology.none(),
+                  plugins.test("DefaultTolerationSeconds"));
             })
         .thenCombine(runtime(pods, name, spec), PodTerms::with)
-        .thenCombine(topology.of(spec.path("nodeName").asText()), PodTerms::at);
+        .thenCombine(place(spec), PodTerms::at);
+  }
+
+  private CompletionStage<JsonObject> place(JsonValue spec) {
+    return topology.of(plugins.test("PodTopologyLabels") ? spec.path("nodeName").asText() : "");
   }
 
   private static void reject(ResourceType pods, String pod, String objection) {
@@ -87,6 +99,9 @@ final class PodAdmission implements KindPrerequisites {
 
   private CompletionStage<AccountTerms> account(
       ResourceType pods, @Nullable String namespace, JsonObject pod) {
+    if (!plugins.test("ServiceAccount")) {
+      return CompletableFuture.completedFuture(AccountTerms.NONE);
+    }
     JsonValue spec = pod.path("spec");
     String name = accountName(spec);
     if (Metadata.of(pod).node().path("annotations").has(MIRROR)) {
@@ -128,7 +143,7 @@ final class PodAdmission implements KindPrerequisites {
   private AccountTerms terms(JsonValue spec, JsonValue account) {
     return new AccountTerms(
         account.path("metadata").path("name").asText(),
-        account.path("imagePullSecrets"),
+        account,
         mounts(spec, account) ? identities.name("kube-api-access-") : "");
   }
 
@@ -150,7 +165,7 @@ final class PodAdmission implements KindPrerequisites {
 
   private CompletionStage<RuntimeTerms> runtime(ResourceType pods, String pod, JsonValue spec) {
     String name = spec.path("runtimeClassName").asText();
-    return name.isEmpty()
+    return name.isEmpty() || !plugins.test("RuntimeClass")
         ? CompletableFuture.completedFuture(RuntimeTerms.NONE)
         : objects
             .find("node.k8s.io", "runtimeclasses", null, name)
@@ -164,6 +179,9 @@ final class PodAdmission implements KindPrerequisites {
   }
 
   private CompletionStage<PodPriority> priority(ResourceType pods, String pod, JsonValue spec) {
+    if (!plugins.test("Priority")) {
+      return CompletableFuture.completedFuture(PodPriority.UNCHANGED);
+    }
     String name = spec.path("priorityClassName").asText();
     return name.isEmpty()
         ? objects

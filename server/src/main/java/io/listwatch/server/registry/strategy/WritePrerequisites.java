@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +31,11 @@ public final class WritePrerequisites {
       Identities identities,
       Reservations reservations,
       Authorizer authorizer,
-      Timers timers) {
+      Timers timers,
+      Predicate<String> plugins) {
     this.sources =
-        new KindPrerequisites.Sources(objects, identities, reservations, authorizer, timers);
+        new KindPrerequisites.Sources(
+            objects, identities, reservations, authorizer, timers, plugins);
   }
 
   /**

@@ -145,14 +145,13 @@ final class EvictionVerbs implements SubresourceVerbs {
               "orphanDependents and deletionPropagation cannot be both set"));
     }
     return new DeleteOptions(
-        grace.isNumber() ? (Long) grace.asLong() : null,
-        text(conditions.path("uid")),
-        text(conditions.path("resourceVersion")),
-        policy == null ? null : policy(policy),
-        orphan.isBoolean() ? (Boolean) orphan.booleanValue() : null,
-        options.dryRun() || !deletion.path("dryRun").isEmpty(),
-        options.user(),
-        options.warnings());
+            grace.isNumber() ? (Long) grace.asLong() : null,
+            text(conditions.path("uid")),
+            text(conditions.path("resourceVersion")),
+            policy == null ? null : policy(policy),
+            orphan.isBoolean() ? (Boolean) orphan.booleanValue() : null,
+            options.dryRun() || !deletion.path("dryRun").isEmpty())
+        .by(options.user(), options.warnings());
   }
 
   private static PropagationPolicy policy(String word) {

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Parses label selectors of objects. */
-final class ObjectSelectors {
+public final class ObjectSelectors {
   private ObjectSelectors() {}
 
   /**
    * Parses a selector with {@code matchLabels} and {@code matchExpressions}. An empty selector
    * matches everything; a missing or invalid one matches nothing.
    */
-  static LabelSelector of(JsonValue selector) {
+  public static LabelSelector of(JsonValue selector) {
     if (!selector.isObject()) {
       return LabelSelector.nothing();
     }

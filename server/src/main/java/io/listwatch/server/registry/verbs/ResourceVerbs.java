@@ -8,6 +8,7 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.server.auth.token.TokenIssuer;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -33,6 +34,7 @@ import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.server.registry.write.WriteSteps;
+import io.listwatch.server.resource.ObjectStats;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
@@ -86,15 +88,20 @@ public final class ResourceVerbs {
                 admission,
                 builder.authorizer,
                 workers),
-            new CreateGate(registry, builder.storages),
+            new CreateGate(registry, builder.storages, builder.plugins.test("NamespaceLifecycle")),
             new WritePrerequisites(
-                objects, builder.identities, builder.reservations, builder.authorizer, timers));
+                objects,
+                builder.identities,
+                builder.reservations,
+                builder.authorizer,
+                timers,
+                builder.plugins));
     this.subresources = new Subresources();
     subresources.add("status", new PartVerbs(kinds, writes, ObjectPart.STATUS));
     subresources.add("scale", new ScaleVerbs(kinds, builder.scales, writes));
     subresources.add("namespaces/finalize", new PartVerbs(kinds, writes, ObjectPart.FINALIZE));
     subresources.add("approval", new PartVerbs(kinds, writes, ObjectPart.APPROVAL));
-    subresources.add("serviceaccounts/token", new NoTokens());
+    subresources.add("serviceaccounts/token", tokens(builder));
     subresources.add(
         "pods/binding", new BindingVerbs(kinds, writes, new NodeTopology(objects), timers));
     subresources.add(
@@ -103,6 +110,13 @@ public final class ResourceVerbs {
     var budgets = new DisruptionBudgets(registry, kinds, writes, timers);
     subresources.add(
         "pods/eviction", new EvictionVerbs(kinds, budgets, writes, this::delete, timers));
+  }
+
+  private SubresourceVerbs tokens(ResourceVerbsBuilder builder) {
+    TokenIssuer issuer = builder.tokens;
+    return issuer == null
+        ? new SubresourceVerbs() {}
+        : new TokenRequestVerbs(kinds, registry, issuer, builder.identities, timers);
   }
 
   /** Returns a builder of verbs over these storages, with defaults for everything else. */
@@ -141,9 +155,21 @@ public final class ResourceVerbs {
     return kinds.apply(definition).storage().list(scope, options);
   }
 
+  /** True if watches of the resource can send deltas. */
+  public boolean sendsDeltas(ResourceDefinition definition) {
+    return kinds.apply(definition).converter().pure();
+  }
+
   public ResourceWatch watch(
       ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
     return kinds.apply(definition).storage().watch(request, loop, onReadable);
+  }
+
+  /**
+   * Returns the number and size of a resource's objects, as far as they are known, without waiting.
+   */
+  public ObjectStats stats(ResourceDefinition definition) {
+    return kinds.apply(definition).storage().stats();
   }
 
   /**
@@ -288,7 +314,7 @@ public final class ResourceVerbs {
       DeleteOptions options,
       BooleanSupplier abandoned) {
     Function<Resource, CompletionStage<DeleteResult>> remove =
-        each -> delete(definition, each.key(), options);
+        each -> delete(definition, each.key(), options.forCollection());
     ServedKind kind = kinds.apply(definition);
     return new CollectionDeletion(kind, scope, remove, abandoned, workers).run(selection);
   }

@@ -6,6 +6,7 @@ import io.listwatch.objects.strategy.ObjectRules;
 import io.listwatch.objects.strategy.RuledStrategy;
 import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.token.TokenIssuer;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Builds {@link ResourceVerbs}. */
 public final class ResourceVerbsBuilder {
@@ -34,7 +37,9 @@ public final class ResourceVerbsBuilder {
   Reservations reservations = Reservations.inMemory();
   Authorizer authorizer = Authorizer.allowAll();
   Admission admission = Admission.NONE;
+  Predicate<String> plugins = each -> true;
   Executor workers = ForkJoinPool.commonPool();
+  @Nullable TokenIssuer tokens;
 
   ResourceVerbsBuilder(Function<ResourceDefinition, ResourceStorage> storages) {
     this.storages = storages;
@@ -98,6 +103,20 @@ public final class ResourceVerbsBuilder {
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder admission(Admission admission) {
     this.admission = admission;
+    return this;
+  }
+
+  /** Sets the issuer of service account tokens; without it, TokenRequests get 501. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder tokens(TokenIssuer tokens) {
+    this.tokens = tokens;
+    return this;
+  }
+
+  /** Sets which admission plug-ins run, by their names. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder plugins(Predicate<String> plugins) {
+    this.plugins = plugins;
     return this;
   }
 

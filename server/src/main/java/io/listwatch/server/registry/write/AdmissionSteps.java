@@ -2,8 +2,10 @@ package io.listwatch.server.registry.write;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
+import io.listwatch.server.registry.admission.Reinvocation;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -43,15 +45,27 @@ final class AdmissionSteps {
   }
 
   private AdmissionRequest request(JsonObject object, @Nullable JsonObject old) {
+    boolean created = old == null;
     return new AdmissionRequest(
-        old == null ? Operation.CREATE : Operation.UPDATE,
+        created ? Operation.CREATE : Operation.UPDATE,
         kind.definition(),
         key,
+        created ? Metadata.of(object).name() : key.name(),
         part.subresource(),
         object,
         old,
+        options(created),
         options.user(),
         options.dryRun(),
-        options.warnings());
+        options.warnings(),
+        changed -> steps.decoder(kind, options).decodeChanged(changed),
+        new Reinvocation());
+  }
+
+  private JsonObject options(boolean created) {
+    return new JsonObject()
+        .put("kind", created ? "CreateOptions" : "UpdateOptions")
+        .put("apiVersion", "meta.k8s.io/v1")
+        .setAll(options.sent());
   }
 }

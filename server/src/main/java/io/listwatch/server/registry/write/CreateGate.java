@@ -36,11 +36,18 @@ public final class CreateGate {
 
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, ResourceStorage> storages;
+  private final boolean checksNamespaces;
 
+  /**
+   * @param checksNamespaces true if the admission plug-in NamespaceLifecycle runs
+   */
   public CreateGate(
-      ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> storages) {
+      ResourceRegistry registry,
+      Function<ResourceDefinition, ResourceStorage> storages,
+      boolean checksNamespaces) {
     this.registry = registry;
     this.storages = storages;
+    this.checksNamespaces = checksNamespaces;
   }
 
   /**
@@ -56,7 +63,7 @@ public final class CreateGate {
           type, name, "create not allowed while custom resource definition is terminating");
     }
     Optional<ResourceDefinition> namespaces = registry.find("", "v1", "namespaces");
-    if (namespace == null || namespaces.isEmpty()) {
+    if (namespace == null || namespaces.isEmpty() || !checksNamespaces) {
       return OPEN;
     }
     ResourceType namespaceType = namespaces.get().type();

@@ -55,6 +55,7 @@ final class CreateTransition implements Transition {
     }
     collided = true;
     JsonObject object = draft.deepCopy();
+    kind.strategy().mutate(object);
     AdmissionSteps admission = steps.admission(kind, key, ObjectPart.WHOLE, options);
     return admission.mutate(
         object,
@@ -62,7 +63,6 @@ final class CreateTransition implements Transition {
         changed -> {
           if (changed) {
             steps.decoder(kind, options).decodeAgain(object);
-            steps.owners().record(kind, ObjectPart.WHOLE, null, object, options);
           }
           steps.beforeCreate().apply(kind, object, key.name(), options.warnings());
           return admission.validate(

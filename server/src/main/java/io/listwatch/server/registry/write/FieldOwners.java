@@ -6,8 +6,10 @@ import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.apply.ObjectVersions;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +40,32 @@ public final class FieldOwners {
     if (part.ownDoing()) {
       return;
     }
+    if (removedVersion(kind, old) != null) {
+      Metadata.of(next).remove("managedFields");
+      return;
+    }
     JsonArray owners =
         managedFields(kind).update(old, next, manager(kind, part, options), untouched(kind, part));
     set(owners, next);
+  }
+
+  /**
+   * Returns the version of a field manager that the CustomResourceDefinition no longer lists; null
+   * if there is none. kube-apiserver cannot convert the object to that version: an apply fails, and
+   * every other write drops all managers.
+   */
+  private static @Nullable String removedVersion(ServedKind kind, @Nullable JsonObject old) {
+    if (old == null || !kind.definition().custom()) {
+      return null;
+    }
+    var versions = new CustomVersions(kind);
+    for (JsonValue entry : old.path("metadata").path("managedFields")) {
+      String apiVersion = entry.path("apiVersion").asText();
+      if (apiVersion.startsWith(kind.type().group() + "/") && !versions.exist(apiVersion)) {
+        return apiVersion;
+      }
+    }
+    return null;
   }
 
   private static void set(JsonArray owners, JsonObject next) {
@@ -65,6 +90,10 @@ public final class FieldOwners {
       @Nullable JsonObject old,
       JsonObject configuration,
       WriteOptions options) {
+    String removed = removedVersion(kind, old);
+    if (removed != null) {
+      throw ApiErrors.plain("request to convert CR to an invalid group/version: " + removed);
+    }
     return managedFields(kind)
         .apply(
             old,

@@ -67,6 +67,23 @@ public final class ObjectDecoder {
     }
   }
 
+  /**
+   * Like {@link #decodeAgain}, after a single plug-in has changed the object.
+   *
+   * @throws io.listwatch.model.ApiException if a value has the wrong type
+   */
+  void decodeChanged(JsonObject object) {
+    ObjectSchema schema = kind.schema();
+    String problem =
+        schema != null
+            ? WrongTypes.first(object, schema)
+            : kind.definition().content().unreadable(object).orElse(null);
+    if (problem != null) {
+      throw ApiErrors.internal(problem);
+    }
+    decodeAgain(object);
+  }
+
   /** Prunes, canonicalizes and defaults an object again after admission has changed it. */
   void decodeAgain(JsonObject object) {
     List<String> unused = complaints(object, List.of(), true);
@@ -103,13 +120,26 @@ public final class ObjectDecoder {
   /** Returns warnings about duplicate and unknown fields, and drops the unknown ones. */
   private List<String> judged(JsonObject sent, RequestedChange change) {
     boolean strict = options.validation() == FieldValidation.STRICT;
-    List<RepeatedField> repeated = change.duplicates();
-    List<String> complaints = complaints(sent, repeated, !strict);
+    List<String> complaints = complaints(sent, change.duplicates(), !strict);
+    return judged(complaints, sent, change, kind.type(), options);
+  }
+
+  /**
+   * Returns the warnings among complaints about duplicate and unknown fields.
+   *
+   * @throws ApiException if field validation is strict and there are complaints
+   */
+  static List<String> judged(
+      List<String> complaints,
+      JsonObject sent,
+      RequestedChange change,
+      ResourceType type,
+      WriteOptions options) {
     if (complaints.isEmpty() || options.validation() == FieldValidation.IGNORE) {
       return List.of();
     }
-    if (strict) {
-      throw change.refusedStrictly(kind.type(), sent, strictly(complaints, repeated));
+    if (options.validation() == FieldValidation.STRICT) {
+      throw change.refusedStrictly(type, sent, strictly(complaints, change.duplicates()));
     }
     return complaints;
   }

@@ -166,7 +166,7 @@ public enum ObjectPart {
   }
 
   /**
-   * True if the server makes the change itself, in spec and status. Clients may not make such a
+   * True if the server makes the change itself, in spec and status. Clients may not make this
    * change, and no manager owns it.
    */
   boolean ownDoing() {

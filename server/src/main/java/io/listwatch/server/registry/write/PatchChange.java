@@ -140,7 +140,7 @@ final class PatchChange implements RequestedChange {
   private static ApiException refused(PatchException problem) {
     return switch (problem.kind()) {
       case MALFORMED -> ApiErrors.badRequest(String.valueOf(problem.getMessage()));
-      case DOES_NOT_APPLY -> ApiErrors.rejected();
+      case DOES_NOT_APPLY, TEST_FAILED -> ApiErrors.rejected();
       case UNTYPED -> ApiErrors.plain(String.valueOf(problem.getMessage()));
       case TOO_MANY_OPERATIONS ->
           Status.of(StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))

@@ -90,6 +90,9 @@ final class UpdateTransition implements Transition {
 
   private CompletionStage<Outcome> admitted(
       ServedKind ready, JsonObject next, @Nullable JsonObject old) {
+    if (old == null) {
+      ready.strategy().mutate(next);
+    }
     AdmissionSteps admission = steps.admission(ready, key, part, options);
     return admission.mutate(
         next,
@@ -97,7 +100,6 @@ final class UpdateTransition implements Transition {
         changed -> {
           if (changed) {
             steps.decoder(ready, options).decodeAgain(next);
-            steps.owners().record(ready, part, old, next, options);
           }
           prepare(ready, next, old);
           return admission.validate(

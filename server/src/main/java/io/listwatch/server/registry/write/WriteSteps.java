@@ -20,7 +20,7 @@ import java.util.function.Function;
  * @param owners maintains managedFields
  * @param beforeCreate prepares and validates new objects
  * @param control admission control of all writes
- * @param authorizer is asked again when an update or an apply creates the object
+ * @param authorizer called again when an update or an apply creates the object
  * @param workers continue a write that had to wait
  */
 public record WriteSteps(

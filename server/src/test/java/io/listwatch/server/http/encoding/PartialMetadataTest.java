@@ -13,7 +13,7 @@ final class PartialMetadataTest {
     String json =
         "{'apiVersion':'%s','kind':'%s','metadata':{'name':'a','annotations':{%s}},'spec':{}}"
             .formatted(apiVersion, kind, annotations);
-    return new String(PartialMetadata.of(Resource.parse(json.replace('\'', '"'))), UTF_8)
+    return new String(PartialMetadata.of(Resource.parse(json.replace('\'', '"')), false), UTF_8)
         .replace('"', '\'');
   }
 

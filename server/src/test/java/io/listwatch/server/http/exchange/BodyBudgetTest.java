@@ -12,7 +12,7 @@ final class BodyBudgetTest {
   private final BodyBudget budget = new BodyBudget(100);
 
   @Test
-  void rejectsBodiesBeyondTheBudgetUntilOthersAreOver() {
+  void rejectsBodiesBeyondTheBudgetUntilOthersEnd() {
     BodyBudget.Share first = budget.open(100);
     first.add(60);
     BodyBudget.Share second = budget.open(100);

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.audit.RequestAudit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class WarningsTest {
   private final ServiceRequestContext context =
       ServiceRequestContext.of(HttpRequest.of(HttpMethod.GET, "/"));
-  private final Warnings warnings = new Warnings(context);
+  private final Warnings warnings = new Warnings(context, RequestAudit.NONE);
 
   private List<String> headers() {
     return context.additionalResponseHeaders().getAll("warning");

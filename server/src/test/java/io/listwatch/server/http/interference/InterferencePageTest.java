@@ -8,6 +8,7 @@ import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ApiException;
+import io.listwatch.server.audit.RequestAudit;
 import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
@@ -41,8 +42,10 @@ final class InterferencePageTest {
         RequestTarget.of(Interference.PATH),
         QueryParameters.parse(null),
         "an-id",
-        new Warnings(context),
-        BodyBudget.ofHeap());
+        new Warnings(context, RequestAudit.NONE),
+        RequestAudit.NONE,
+        BodyBudget.ofHeap(),
+        () -> {});
   }
 
   @ParameterizedTest

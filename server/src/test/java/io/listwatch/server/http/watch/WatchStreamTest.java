@@ -9,6 +9,7 @@ import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.encoding.FrameCache;
+import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -57,6 +58,7 @@ final class WatchStreamTest {
             false,
             true,
             new FrameCache(),
+            KeptMessages.ofHeap(timers),
             timers::now);
     loop.submit(
             () ->
@@ -67,6 +69,7 @@ final class WatchStreamTest {
                         timers,
                         new OpenWatches(),
                         Duration.ofMinutes(1),
+                        () -> {},
                         onReadable -> new GivenEvents(events))
                     .begin(Duration.ofMinutes(5)))
         .get();

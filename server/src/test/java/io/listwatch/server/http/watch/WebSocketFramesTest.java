@@ -55,7 +55,7 @@ final class WebSocketFramesTest {
     assertThat(client.pongs).containsExactly(0, 1, 2);
   }
 
-  /** Collects the pongs that it receives, as many frames as it asks for. */
+  /** Collects the pongs that it receives, up to the number of frames that it requests. */
   private static final class Client implements Subscriber<WebSocketFrame> {
     private final List<Integer> pongs = new ArrayList<>();
     private @Nullable Subscription subscription;

@@ -57,13 +57,13 @@ final class BuiltInConvertersTest {
     assertThat(old.path("status").path("currentCPUUtilizationPercentage").asInt()).isEqualTo(55);
     assertThat(note(old, "metrics"))
         .contains(
-            "{\"type\":\"Pods\",\"pods\":{\"metricName\":\"hits\",\"selector\":{\"matchLabels\":"
-                + "{\"x\":\"y\"}},\"targetAverageValue\":\"10\"}}",
+            "{\"type\":\"Pods\",\"pods\":{\"metricName\":\"hits\",\"targetAverageValue\":\"10\","
+                + "\"selector\":{\"matchLabels\":{\"x\":\"y\"}}}}",
             "{\"type\":\"External\",\"external\":{\"metricName\":\"queue\",\"targetValue\":\"30\"}}",
             "\"targetAverageUtilization\":60");
     assertThat(note(old, "current-metrics")).contains("\"currentAverageValue\":\"110m\"");
     assertThat(note(old, "conditions")).contains("AbleToScale");
-    assertThat(note(old, "behavior")).contains("stabilizationWindowSeconds");
+    assertThat(note(old, "behavior")).contains("\"StabilizationWindowSeconds\":60");
   }
 
   private static String note(JsonValue object, String name) {

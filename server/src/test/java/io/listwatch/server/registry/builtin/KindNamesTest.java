@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.builtin;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.model.ResourceType;
@@ -22,17 +23,29 @@ final class KindNamesTest {
   private static final Pattern REGISTRATIONS =
       Pattern.compile("((BuiltIn|All|[A-Z][a-z]+)Kinds|BuiltInStrategies)\\.java");
 
-  /** The classes that depend on such a name for another reason. */
+  /** The classes that depend on the name of a resource for another reason. */
   private static final Map<String, String> OTHERS =
-      Map.of(
-          "Access.java", "the path of a namespace names its object and its namespace",
-          "RequestTarget.java", "the same in the syntax of paths",
-          "NodeHandler.java", "subresources that are forwarded to a node",
-          "NamespaceLifecycle.java", "pods go before all else in their namespace",
-          "ResourceVerbs.java", "a Binding is posted to its pod",
-          "AutoscalerRules.java", "a source of metrics is called pods",
-          "QuotaRules.java", "quotas count resources by name",
-          "ResourceRules.java", "quotas count resources by name");
+      Map.ofEntries(
+          entry("RequestTarget.java", "the path of a namespace names its object and its namespace"),
+          entry("NodeAuthorizer.java", "what a node may do depends on the resource"),
+          entry("AuditPolicyFile.java", "a rule of an audit policy has a list of namespaces"),
+          entry("RequestWork.java", "watches of one node's pods, and tokens, cost no fan-out"),
+          entry("AdmissionRequest.java", "the namespace of a Namespace is its own name"),
+          entry("NamespaceLifecycle.java", "pods go before all else in their namespace"),
+          entry("ResourceVerbs.java", "a Binding is posted to its pod"),
+          entry("AutoscalerRules.java", "a source of metrics is called pods"),
+          entry("QuotaRules.java", "quotas count resources by name"),
+          entry("ResourceRules.java", "quotas count resources by name"),
+          entry("QuotaEvaluator.java", "quotas count resources by name"),
+          entry("PodEvaluator.java", "quotas count resources by name"),
+          entry("ServiceEvaluator.java", "quotas count resources by name"),
+          entry("LimitRanges.java", "limits are for pods and claims"),
+          entry("LimitRanger.java", "the plug-in is for pods and claims"),
+          entry("PodPlugin.java", "these plug-ins are for pods"),
+          entry(
+              "PodSecurityAdmission.java",
+              "the plug-in is for namespaces, pods and their templates"),
+          entry("DenyServiceExternalIps.java", "the plug-in is for services"));
 
   private static final Pattern DECIDING = deciding();
 

@@ -17,6 +17,9 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Verb;
+import io.listwatch.server.webhook.ResponseBudget;
+import io.listwatch.server.webhook.ServiceResolver;
+import io.listwatch.server.webhook.WebhookConnections;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +46,11 @@ final class CustomResourcesTest {
   private final AtomicLong version = new AtomicLong(100);
   private final AtomicInteger failures = new AtomicInteger();
   private final Map<String, JsonObject> objects = new ConcurrentHashMap<>();
+  private final WebhookConnections webhooks =
+      new WebhookConnections(ResponseBudget.ofHeap(), ServiceResolver.NONE, timers);
   private final CustomResources resources =
-      new CustomResources(registry, source, this::write, Runnable::run, Metrics.none(), timers);
+      new CustomResources(
+          registry, source, this::write, Runnable::run, webhooks, Metrics.none(), timers);
 
   @BeforeEach
   void start() {
@@ -56,6 +62,7 @@ final class CustomResourcesTest {
   @AfterEach
   void stop() {
     resources.close();
+    webhooks.close();
   }
 
   @Test

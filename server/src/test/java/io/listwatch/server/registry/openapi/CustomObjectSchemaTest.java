@@ -15,8 +15,8 @@ final class CustomObjectSchemaTest {
   private static final String KINDS =
       "[{\"group\":\"example.com\",\"kind\":\"Widget\",\"version\":\"v1\"}]";
 
-  private static JsonValue published(Dialect dialect, JsonValue schema) {
-    var schemas = new DocumentSchemas(dialect, List.of());
+  private static JsonValue published(OpenApiVersion openApi, JsonValue schema) {
+    var schemas = new DocumentSchemas(openApi, List.of());
     String name =
         schemas.custom(new CustomKind(Definitions.custom("example.com/v1", "Widget"), schema));
     assertThat(name).isEqualTo("com.example.v1.Widget");
@@ -24,17 +24,17 @@ final class CustomObjectSchemaTest {
   }
 
   /** Returns the published schema of a property. */
-  private static String member(Dialect dialect, String schema) {
+  private static String member(OpenApiVersion openApi, String schema) {
     JsonValue whole =
         JsonTrees.read("{\"type\":\"object\",\"properties\":{\"a\":%s}}".formatted(schema));
-    return published(dialect, whole).at("/properties/a").toString().replace('"', '\'');
+    return published(openApi, whole).at("/properties/a").toString().replace('"', '\'');
   }
 
   @Test
   void schemaGetsApiVersionKindAndMetadata() {
     JsonValue schema =
         published(
-            Dialect.V3,
+            OpenApiVersion.V3,
             JsonTrees.read(
                 """
                 {"type":"object","properties":{
@@ -68,10 +68,10 @@ final class CustomObjectSchemaTest {
             "{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true,"
                 + "\"properties\":{\"spec\":{\"type\":\"string\"}}}");
 
-    assertThat(published(Dialect.V3, JsonValue.MISSING)).hasToString(bare);
-    assertThat(published(Dialect.V2, JsonValue.MISSING)).hasToString(bare);
-    assertThat(published(Dialect.V2, open)).hasToString(bare);
-    assertThat(published(Dialect.V3, open).at("/properties").has("spec")).isTrue();
+    assertThat(published(OpenApiVersion.V3, JsonValue.MISSING)).hasToString(bare);
+    assertThat(published(OpenApiVersion.V2, JsonValue.MISSING)).hasToString(bare);
+    assertThat(published(OpenApiVersion.V2, open)).hasToString(bare);
+    assertThat(published(OpenApiVersion.V3, open).at("/properties").has("spec")).isTrue();
   }
 
   @ParameterizedTest
@@ -101,15 +101,15 @@ final class CustomObjectSchemaTest {
             + " | {'type':'object','required':['c'],'properties':{'b':{}}}",
       })
   void publishesKeywordsThatEachVersionSupports(String schema, String inV3, String inV2) {
-    assertThat(member(Dialect.V3, schema.replace('\'', '"'))).isEqualTo(inV3);
-    assertThat(member(Dialect.V2, schema.replace('\'', '"'))).isEqualTo(inV2);
+    assertThat(member(OpenApiVersion.V3, schema.replace('\'', '"'))).isEqualTo(inV3);
+    assertThat(member(OpenApiVersion.V2, schema.replace('\'', '"'))).isEqualTo(inV2);
   }
 
   @Test
   void embeddedResourceRequiresKindAndApiVersion() {
     String embedded = "{\"type\":\"object\",\"x-kubernetes-embedded-resource\":true}";
 
-    assertThat(member(Dialect.V2, embedded).replaceAll(",'description':'[^']*'", ""))
+    assertThat(member(OpenApiVersion.V2, embedded).replaceAll(",'description':'[^']*'", ""))
         .isEqualTo(
             "{'type':'object','x-kubernetes-embedded-resource':true,'properties':{"
                 + "'apiVersion':{'type':'string'},'kind':{'type':'string'},'metadata':{'$ref':"

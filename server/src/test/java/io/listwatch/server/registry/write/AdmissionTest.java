@@ -59,7 +59,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void mutatedObjectIsPrunedDefaultedAndOwnedAgain() {
+  void mutatedObjectIsPrunedAndDefaultedAndItsNewFieldsHaveNoManager() {
     ObjectsUnderTest.createNamespace(fixture);
     admission.onMutate =
         object -> {
@@ -75,7 +75,8 @@ final class AdmissionTest {
     assertThat(service.has("bogus")).isFalse();
     assertThat(service.at("/spec/ports/1/protocol").asText()).isEqualTo("TCP");
     assertThat(service.at("/metadata/managedFields/0/fieldsV1/f:spec/f:ports").toString())
-        .contains("\\\"port\\\":81");
+        .contains("\\\"port\\\":80")
+        .doesNotContain("\\\"port\\\":81");
   }
 
   @Test

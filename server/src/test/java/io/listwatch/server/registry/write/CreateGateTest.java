@@ -43,7 +43,8 @@ final class CreateGateTest {
   private static final ResourceDefinition WIDGETS = VerbsFixture.custom("example.com/v1", "Widget");
 
   private final WriteFixture fixture = new WriteFixture(WIDGETS);
-  private final CreateGate gate = new CreateGate(fixture.server.registry, fixture.server.storages);
+  private final CreateGate gate =
+      new CreateGate(fixture.server.registry, fixture.server.storages, true);
   private final ObjectsUnderTest namespaces =
       new ObjectsUnderTest(fixture.server, "", "namespaces");
 
@@ -105,7 +106,7 @@ final class CreateGateTest {
 
   @Test
   void serverWithoutNamespacesChecksNone() {
-    var open = new CreateGate(new ResourceRegistry(List.of()), fixture.server.storages);
+    var open = new CreateGate(new ResourceRegistry(List.of()), fixture.server.storages, true);
 
     await(open.check(fixture.configMaps(), "nowhere", "a"));
   }
@@ -133,7 +134,7 @@ final class CreateGateTest {
   @Test
   void namespaceMissingInCacheIsReadFromStorage() {
     var storage = new LaggingStorage(false);
-    var lagging = new CreateGate(fixture.server.registry, definition -> storage);
+    var lagging = new CreateGate(fixture.server.registry, definition -> storage, true);
 
     await(lagging.check(fixture.configMaps(), "home", "a"));
 
@@ -143,7 +144,7 @@ final class CreateGateTest {
   @Test
   void cachedNamespaceIsNotReadFromStorage() {
     var storage = new LaggingStorage(true);
-    var known = new CreateGate(fixture.server.registry, definition -> storage);
+    var known = new CreateGate(fixture.server.registry, definition -> storage, true);
 
     await(known.check(fixture.configMaps(), "home", "a"));
 

@@ -112,13 +112,14 @@ final class WriteFixture implements AutoCloseable {
             steps.control(),
             steps.authorizer(),
             steps.workers()),
-        new CreateGate(server.registry, server.storages),
+        new CreateGate(server.registry, server.storages, true),
         new WritePrerequisites(
             new OtherObjects(server.registry, server.storages),
             identities,
             Reservations.inMemory(),
             authorizer,
-            server.timers));
+            server.timers,
+            plugin -> true));
   }
 
   void createNamespace() {

@@ -84,7 +84,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void authorizerIsAskedForTheVerbCreate() {
+  void authorizerIsCalledWithTheVerbCreate() {
     var requests = new ArrayList<AccessRequest>();
     fixture.authorizer =
         request -> {

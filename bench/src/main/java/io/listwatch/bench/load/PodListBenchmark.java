@@ -1,0 +1,121 @@
+package io.listwatch.bench.load;
+
+import io.listwatch.bench.Scratch;
+import io.listwatch.bench.Settings;
+import io.listwatch.bench.SubmittedPod;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Measures a server's CPU time for a list of 10,000 pods, per pod, as protobuf and as JSON: the
+ * first list of a new process, lists after all pods have changed, and lists after none has.
+ */
+final class PodListBenchmark {
+  private static final String PATH = "/api/v1/namespaces/default/pods";
+  private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+  private static final String JSON = "application/json";
+  private static final String MERGE_PATCH = "application/merge-patch+json";
+  private static final int WRITERS = 16;
+
+  private final ServerProcess server;
+  private final LoadConnection connection;
+  private final List<SubmittedPod> pods;
+  private final Settings settings;
+  private int changes;
+
+  private PodListBenchmark(ServerProcess server, Load load, Settings settings) {
+    this.server = server;
+    this.connection = load.connect(server.address());
+    this.settings = settings;
+    this.pods =
+        IntStream.range(0, settings.number("pods", 10_000))
+            .mapToObj(i -> SubmittedPod.of(i, "default"))
+            .toList();
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    var settings = new Settings(arguments);
+    String program = settings.text("reference", "");
+    try (var scratch = new Scratch(settings);
+        var load = new Load()) {
+      try (var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"))) {
+        new PodListBenchmark(server, load, settings).run();
+      }
+      if (!program.isEmpty()) {
+        try (var reference = new KubeApiserver(program, scratch, load);
+            var server = reference.server()) {
+          new PodListBenchmark(server, load, settings).run();
+        }
+      }
+    }
+  }
+
+  private void run() {
+    create();
+    System.out.printf("%s, µs of CPU a pod%n", server.name());
+    print("first list as protobuf", micros(PROTOBUF, 1));
+    int lists = settings.number("lists", 20);
+    double unused = micros(PROTOBUF, settings.number("warmup", 60));
+    print("as protobuf, no pod changed", micros(PROTOBUF, lists));
+    double changed = 0;
+    int rounds = settings.number("rounds", 5);
+    for (int round = 0; round < rounds; round++) {
+      changeAll();
+      changed += micros(PROTOBUF, 1) / rounds;
+    }
+    print("as protobuf, all pods changed", changed);
+    unused = micros(JSON, settings.number("warmup", 60));
+    print("as JSON", micros(JSON, lists));
+    System.out.printf("bytes a pod: %,d protobuf, %,d JSON%n", size(PROTOBUF), size(JSON));
+  }
+
+  private static void print(String what, double micros) {
+    System.out.printf("%-32s%10.2f%n", what, micros);
+  }
+
+  private void create() {
+    List<byte[]> unused =
+        Writers.send(
+            connection, i -> Writers.Write.post(PATH, pods.get(i).object()), pods.size(), WRITERS);
+    unused =
+        Writers.send(
+            connection,
+            i ->
+                new Writers.Write(
+                    "PATCH",
+                    PATH + "/" + pods.get(i).name() + "/status",
+                    MERGE_PATCH,
+                    "{\"status\":" + pods.get(i).status() + "}"),
+            pods.size(),
+            WRITERS);
+  }
+
+  private void changeAll() {
+    String body = "{\"metadata\":{\"labels\":{\"change\":\"%d\"}}}".formatted(changes++);
+    List<byte[]> unused =
+        Writers.send(
+            connection,
+            i -> new Writers.Write("PATCH", PATH + "/" + pods.get(i).name(), MERGE_PATCH, body),
+            pods.size(),
+            WRITERS);
+  }
+
+  private double micros(String accept, int lists) {
+    long before = server.cpu().toNanos();
+    for (int i = 0; i < lists; i++) {
+      long unused = length(accept);
+    }
+    return (server.cpu().toNanos() - before) / 1e3 / lists / pods.size();
+  }
+
+  private long size(String accept) {
+    return length(accept) / pods.size();
+  }
+
+  private long length(String accept) {
+    Body body = Body.counted();
+    connection.send(connection.headers("GET", PATH).add("accept", accept), new byte[0], body);
+    return body.whole().join().length();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.listwatch.campaign.history;
+
+import org.jspecify.annotations.NullMarked;

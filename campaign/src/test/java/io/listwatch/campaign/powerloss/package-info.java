@@ -1,0 +1,4 @@
+@NullMarked
+package io.listwatch.campaign.powerloss;
+
+import org.jspecify.annotations.NullMarked;

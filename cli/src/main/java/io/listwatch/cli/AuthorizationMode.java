@@ -1,0 +1,63 @@
+package io.listwatch.cli;
+
+import io.listwatch.server.auth.AuthorizationSettings.Mode;
+import io.listwatch.server.auth.Authorizer;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** The authorization modes, with kube-apiserver's names. */
+enum AuthorizationMode {
+  /** Nodes may use the objects of their pods. */
+  NODE("Node"),
+
+  /** Roles and bindings decide. */
+  RBAC("RBAC"),
+
+  /** Every authenticated user may do everything. */
+  ALWAYS_ALLOW("AlwaysAllow"),
+
+  /** Only {@code system:masters} has access. */
+  ALWAYS_DENY("AlwaysDeny");
+
+  private final String word;
+
+  AuthorizationMode(String word) {
+    this.word = word;
+  }
+
+  /** Returns the mode as the server's configuration has it. */
+  Mode mode() {
+    return switch (this) {
+      case NODE -> new Mode.Node();
+      case RBAC -> new Mode.Rbac();
+      case ALWAYS_ALLOW -> new Mode.Given(Authorizer.allowAll());
+      case ALWAYS_DENY -> new Mode.Given(Authorizer.allowNone());
+    };
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+
+  /** Reads one mode of the option. */
+  static final class Converter implements ITypeConverter<AuthorizationMode> {
+    @Override
+    public AuthorizationMode convert(String text) {
+      return Arrays.stream(values())
+          .filter(each -> each.word.equals(text))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "%s (expected: %s)"
+                          .formatted(
+                              text,
+                              Arrays.stream(values())
+                                  .map(AuthorizationMode::toString)
+                                  .collect(Collectors.joining(", ")))));
+    }
+  }
+}

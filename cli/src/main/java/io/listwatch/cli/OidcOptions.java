@@ -1,0 +1,167 @@
+package io.listwatch.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.server.auth.oidc.AuthenticationFile;
+import io.listwatch.server.auth.oidc.ClaimSource;
+import io.listwatch.server.auth.oidc.JwtIssuer;
+import io.listwatch.server.auth.oidc.JwtIssuers;
+import io.listwatch.server.auth.oidc.UserClaims;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags for tokens of OpenID Connect, which are those of kube-apiserver. */
+final class OidcOptions {
+  @Option(
+      names = "--authentication-config",
+      paramLabel = "FILE",
+      description =
+          "Issuers of JSON Web Tokens, and who is anonymous: an AuthenticationConfiguration of"
+              + " apiserver.config.k8s.io/v1. Excludes the --oidc- options.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--oidc-issuer-url",
+      paramLabel = "URL",
+      description = "Accept the tokens of this OpenID Connect issuer. Needs --oidc-client-id.")
+  private @Nullable String url;
+
+  @Option(
+      names = "--oidc-client-id",
+      paramLabel = "ID",
+      description = "The audience that the issuer's tokens must have.")
+  private String clientId = "";
+
+  @Option(
+      names = "--oidc-username-claim",
+      paramLabel = "CLAIM",
+      defaultValue = "sub",
+      description = "The claim with the user's name (default: ${DEFAULT-VALUE}).")
+  private String usernameClaim = "sub";
+
+  @Option(
+      names = "--oidc-username-prefix",
+      paramLabel = "PREFIX",
+      description =
+          "Prefix of users' names; - for none (default: none for the claim email, else the issuer's"
+              + " URL and #).")
+  private @Nullable String usernamePrefix;
+
+  @Option(
+      names = "--oidc-groups-claim",
+      paramLabel = "CLAIM",
+      description = "The claim with the user's groups.")
+  private String groupsClaim = "";
+
+  @Option(
+      names = "--oidc-groups-prefix",
+      paramLabel = "PREFIX",
+      description = "Prefix of the groups' names.")
+  private String groupsPrefix = "";
+
+  @Option(
+      names = "--oidc-required-claim",
+      paramLabel = "CLAIM=VALUE",
+      split = ",",
+      description = "A claim that tokens must have; repeatable.")
+  private Map<String, String> required = new LinkedHashMap<>();
+
+  @Option(
+      names = "--oidc-ca-file",
+      paramLabel = "FILE",
+      description = "CA of the issuer (PEM; default: the machine's).")
+  private @Nullable Path authority;
+
+  @Option(
+      names = "--oidc-signing-algs",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "RS256",
+      description = "Algorithms with which tokens may be signed (default: ${DEFAULT-VALUE}).")
+  private List<String> algorithms = List.of("RS256");
+
+  /** Returns the content of the file; null if there is none. */
+  @Nullable AuthenticationFile configuration() throws IOException {
+    if (file == null) {
+      return null;
+    }
+    if (url != null) {
+      throw new UsageFailure("--authentication-config and --oidc-issuer-url exclude each other");
+    }
+    try {
+      return AuthenticationFile.parse(Files.readString(file));
+    } catch (IllegalArgumentException invalid) {
+      throw new CommandFailure(
+          "--authentication-config: %s: %s".formatted(file, invalid.getMessage()), invalid);
+    }
+  }
+
+  /**
+   * Returns the paths whose requests need no credentials.
+   *
+   * @param anonymous true if all do, unless the file says otherwise
+   */
+  static Predicate<String> anonymous(
+      @Nullable AuthenticationFile configuration, boolean anonymous) {
+    List<String> paths = configuration == null ? null : configuration.anonymousPaths();
+    if (configuration == null || paths == null) {
+      return path -> anonymous;
+    }
+    return path -> configuration.anonymous() && (paths.isEmpty() || paths.contains(path));
+  }
+
+  /** Returns the issuers that these options, or the file, describe. */
+  JwtIssuers issuers(@Nullable AuthenticationFile configuration) throws IOException {
+    return JwtIssuers.of(configuration == null ? issuers() : configuration.issuers());
+  }
+
+  private List<JwtIssuer> issuers() throws IOException {
+    if (url == null) {
+      return List.of();
+    }
+    if (clientId.isEmpty()) {
+      throw new UsageFailure("--oidc-issuer-url and --oidc-client-id need each other");
+    }
+    String bundle =
+        authority == null
+            ? ""
+            : Base64.getEncoder().encodeToString(Files.readString(authority).getBytes(UTF_8));
+    var claims =
+        new UserClaims(
+            ClaimSource.ofClaim(usernameClaim, prefix(url)),
+            ClaimSource.ofClaim(groupsClaim, groupsPrefix),
+            ClaimSource.NONE,
+            Map.of(),
+            required,
+            List.of(),
+            List.of());
+    try {
+      return List.of(
+          new JwtIssuer(
+              url,
+              JwtIssuer.discoveryOf(url),
+              bundle,
+              List.of(clientId),
+              new HashSet<>(algorithms),
+              claims));
+    } catch (IllegalArgumentException invalid) {
+      throw new UsageFailure("--oidc: " + invalid.getMessage());
+    }
+  }
+
+  private String prefix(String issuer) {
+    if (usernamePrefix == null) {
+      return usernameClaim.equals("email") ? "" : issuer + "#";
+    }
+    return usernamePrefix.equals("-") ? "" : usernamePrefix;
+  }
+}

@@ -1,0 +1,3 @@
+module listwatch.io/examples/deltas
+
+go 1.21

@@ -1,0 +1,12 @@
+/**
+ * Limit ranges: the defaults and bounds that a namespace sets for containers, pods and claims. Pure
+ * functions.
+ *
+ * <p>Start at {@link LimitRanges}.
+ *
+ * <p>Internal.
+ */
+@NullMarked
+package io.listwatch.objects.limits;
+
+import org.jspecify.annotations.NullMarked;

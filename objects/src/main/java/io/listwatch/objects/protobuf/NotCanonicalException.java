@@ -1,0 +1,14 @@
+package io.listwatch.objects.protobuf;
+
+/** Signals JSON that is not canonical, and has to be normalized before it can be transcoded. */
+final class NotCanonicalException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** The only one: a signal needs no stack trace. */
+  @SuppressWarnings("StaticAssignmentOfThrowable")
+  static final NotCanonicalException ODD = new NotCanonicalException();
+
+  private NotCanonicalException() {
+    super("JSON that is not canonical", null, false, false);
+  }
+}

@@ -1,0 +1,36 @@
+package io.listwatch.server;
+
+import io.listwatch.server.auth.token.TokenKey;
+import io.listwatch.server.auth.token.TokenKeySource;
+import io.listwatch.server.auth.token.TokenKeys;
+import java.security.KeyPair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Keys of service account tokens that the configuration names: they change with a restart. */
+final class FixedTokenKeys implements TokenKeySource {
+  private final TokenKeys keys;
+
+  /** The key that signs also verifies, whether it is among the others or not. */
+  FixedTokenKeys(KeyPair signing, List<TokenKey> others) {
+    TokenKey signer = TokenKey.of(signing.getPublic(), signing.getPrivate());
+    var all = new ArrayList<TokenKey>();
+    if (others.stream().noneMatch(each -> each.id().equals(signer.id()))) {
+      all.add(signer);
+    }
+    others.forEach(each -> all.add(each.id().equals(signer.id()) ? signer : each));
+    this.keys = new TokenKeys(all);
+  }
+
+  @Override
+  public CompletionStage<TokenKeys> signing() {
+    return CompletableFuture.completedFuture(keys);
+  }
+
+  @Override
+  public CompletionStage<TokenKeys> verifying(String id) {
+    return CompletableFuture.completedFuture(keys);
+  }
+}

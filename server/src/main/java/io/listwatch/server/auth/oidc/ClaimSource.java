@@ -1,0 +1,22 @@
+package io.listwatch.server.auth.oidc;
+
+import io.listwatch.objects.schema.cel.ClaimExpression;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an attribute of a user comes from: a claim with a prefix, or an expression.
+ *
+ * @param claim empty if there is an expression, or nothing
+ * @param expression null if there is a claim, or nothing
+ */
+public record ClaimSource(String claim, String prefix, @Nullable ClaimExpression expression) {
+  public static final ClaimSource NONE = new ClaimSource("", "", null);
+
+  public static ClaimSource ofClaim(String claim, String prefix) {
+    return new ClaimSource(claim, prefix, null);
+  }
+
+  boolean isNone() {
+    return claim.isEmpty() && expression == null;
+  }
+}

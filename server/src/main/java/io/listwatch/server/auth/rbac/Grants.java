@@ -1,0 +1,144 @@
+package io.listwatch.server.auth.rbac;
+
+import io.listwatch.server.auth.AccessRequest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All grants to one user or group, either cluster-wide or in one namespace.
+ *
+ * <p>A request is decided by an index from resource to rules, which the first decision builds and
+ * which is valid until any role changes. The cost depends on the number of rules about the
+ * requested resource, not on the number of bindings.
+ *
+ * <p>Immutable but for the index, which any thread may build.
+ */
+final class Grants {
+  static final Grants NONE = new Grants(List.of());
+
+  private final List<Grant> grants;
+  private volatile @Nullable RuleIndex index;
+
+  Grants(List<Grant> grants) {
+    this.grants = List.copyOf(grants);
+  }
+
+  boolean isEmpty() {
+    return grants.isEmpty();
+  }
+
+  Grants with(Grant added) {
+    var more = new ArrayList<>(grants);
+    more.add(added);
+    return new Grants(more);
+  }
+
+  Grants without(RoleBinding binding) {
+    return new Grants(
+        grants.stream().filter(each -> !each.binding().key().equals(binding.key())).toList());
+  }
+
+  List<Grant> list() {
+    return grants;
+  }
+
+  /**
+   * Returns the grant that allows the request; null if there is none.
+   *
+   * @param roles returns the rules of a role, or null if it does not exist
+   * @param version changes whenever a role does
+   */
+  @Nullable Grant allowing(
+      AccessRequest request, Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
+    return index(roles, version).allowing(request);
+  }
+
+  /** Returns the granted roles that do not exist. */
+  List<RoleKey> missing(Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
+    return index(roles, version).missing;
+  }
+
+  private RuleIndex index(Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
+    RuleIndex current = index;
+    if (current == null || current.version != version) {
+      current = new RuleIndex(grants, roles, version);
+      index = current;
+    }
+    return current;
+  }
+
+  /** A role that a binding grants to a subject. */
+  record Grant(RoleBinding binding, RoleKey role, Subject subject) {
+    String description() {
+      return binding.describe(role, subject);
+    }
+  }
+
+  private record GrantedRule(PolicyRule rule, Grant grant) {}
+
+  /** The rules by resource, spelled as in the rules, and separately those about URLs. */
+  private static final class RuleIndex {
+    private final long version;
+    private final Map<String, List<GrantedRule>> byResource = new HashMap<>();
+    private final List<GrantedRule> onUrls = new ArrayList<>();
+    private final List<RoleKey> missing = new ArrayList<>();
+
+    RuleIndex(
+        List<Grant> grants, Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
+      this.version = version;
+      for (Grant grant : grants) {
+        List<PolicyRule> rules = roles.apply(grant.role());
+        if (rules == null) {
+          missing.add(grant.role());
+        } else {
+          rules.forEach(rule -> add(new GrantedRule(rule, grant)));
+        }
+      }
+    }
+
+    private void add(GrantedRule granted) {
+      for (String resource : granted.rule().resources()) {
+        byResource.computeIfAbsent(resource, any -> new ArrayList<>()).add(granted);
+      }
+      if (!granted.rule().nonResourceUrls().isEmpty()) {
+        onUrls.add(granted);
+      }
+    }
+
+    @Nullable Grant allowing(AccessRequest request) {
+      if (!request.aboutResource()) {
+        return first(onUrls, request);
+      }
+      String subresource = request.subresource();
+      Grant found = first(byResource.get(PolicyRule.ALL), request);
+      if (found == null) {
+        found =
+            first(
+                byResource.get(
+                    subresource.isEmpty()
+                        ? request.resource()
+                        : request.resource() + "/" + subresource),
+                request);
+      }
+      if (found == null && !subresource.isEmpty()) {
+        found = first(byResource.get("*/" + subresource), request);
+      }
+      return found;
+    }
+
+    private static @Nullable Grant first(@Nullable List<GrantedRule> rules, AccessRequest request) {
+      if (rules != null) {
+        for (GrantedRule each : rules) {
+          if (each.rule().allows(request)) {
+            return each.grant();
+          }
+        }
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.listwatch.server.auth.rbac;
+
+import io.listwatch.selector.Quotation;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.AccessRules;
+import io.listwatch.server.auth.AccessRules.OnPaths;
+import io.listwatch.server.auth.AccessRules.OnResources;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.auth.rbac.Grants.Grant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides requests by roles and bindings, with kube-apiserver's reasons. Until the roles are
+ * loaded, nothing is allowed.
+ */
+public final class RbacAuthorizer implements Authorizer {
+  private final RbacPolicy policy;
+  private final BooleanSupplier loaded;
+
+  public RbacAuthorizer(RbacPolicy policy, BooleanSupplier loaded) {
+    this.policy = policy;
+    this.loaded = loaded;
+  }
+
+  @Override
+  public Decision authorize(AccessRequest request) {
+    if (!loaded.getAsBoolean()) {
+      return Decision.noOpinion("RBAC: roles and bindings are not loaded yet");
+    }
+    Grant grant = policy.allowing(request);
+    return grant == null
+        ? Decision.noOpinion(problem(request.user(), request.namespace()))
+        : Decision.allowed("RBAC: allowed by " + grant.description());
+  }
+
+  @Override
+  public AccessRules rules(UserInfo user, String namespace) {
+    var resources = new ArrayList<OnResources>();
+    var paths = new ArrayList<OnPaths>();
+    for (PolicyRule each : policy.rulesFor(user, namespace)) {
+      if (!each.resources().isEmpty()) {
+        resources.add(
+            new OnResources(
+                each.verbs(), each.apiGroups(), each.resources(), each.resourceNames()));
+      }
+      if (!each.nonResourceUrls().isEmpty()) {
+        paths.add(new OnPaths(each.verbs(), each.nonResourceUrls()));
+      }
+    }
+    return new AccessRules(resources, paths, errors(policy.missingRoles(user, namespace)));
+  }
+
+  private String problem(UserInfo user, @Nullable String namespace) {
+    String errors = errors(policy.missingRoles(user, namespace));
+    return errors.isEmpty() ? "" : "RBAC: " + errors;
+  }
+
+  /** Formats the missing roles as Go prints an aggregate of errors. */
+  static String errors(Set<RoleKey> missing) {
+    List<String> messages = missing.stream().map(RbacAuthorizer::notFound).distinct().toList();
+    return messages.size() < 2
+        ? String.join("", messages)
+        : messages.stream().collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  static String notFound(RoleKey role) {
+    return "%s.rbac.authorization.k8s.io %s not found"
+        .formatted(role.namespace() == null ? "clusterrole" : "role", Quotation.of(role.name()));
+  }
+}

@@ -1,0 +1,22 @@
+package io.listwatch.server.auth.token;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * The source of the keys of service account tokens.
+ *
+ * <p>Thread-safe. No method blocks. Failures are {@link io.listwatch.model.ApiException}s, through
+ * the stage.
+ */
+public interface TokenKeySource {
+  /** Completes with keys of which one signs; creates one if there is none yet. */
+  CompletionStage<TokenKeys> signing();
+
+  /**
+   * Completes with all known keys.
+   *
+   * @param id a key that has to be among them; if it is not, the source looks for new keys. Empty
+   *     for no such key
+   */
+  CompletionStage<TokenKeys> verifying(String id);
+}

@@ -1,0 +1,269 @@
+package io.listwatch.server.cache;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.metrics.Metrics;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The number of bytes that the objects in all watch caches of a server may take together. Above it,
+ * the resource with the largest cache loses it and is served from storage. A resource gets a cache
+ * again once it would fit into three quarters of the maximum.
+ *
+ * <pre>
+ *              more than max, and it is the largest
+ *   CACHED ────────────────────────────────────────▶ UNCACHED
+ *      ▲                                              │    ▲
+ *      │ filled            it fits, after a delay     │    │ more than max
+ *      └───────────────── RETURNING ◀─────────────────┘    │
+ *                             └────────────────────────────┘
+ * </pre>
+ *
+ * <p>Three things prevent flapping: the quarter of the maximum between losing and returning, a
+ * delay that doubles while a resource loses its cache soon after it returned, and that a returning
+ * resource gives way to those that have a cache.
+ *
+ * <p>Threads: any. The lock is held for arithmetic only; caches are dropped and created without it.
+ */
+public final class CacheMemory implements AutoCloseable {
+  /** Time between two attempts to give a resource its cache back. */
+  static final Duration REVIEW_INTERVAL = Duration.ofSeconds(30);
+
+  /** Minimum time without a cache after a resource loses it for the first time. */
+  static final Duration FIRST_DELAY = Duration.ofMinutes(1);
+
+  static final Duration MAX_DELAY = Duration.ofMinutes(30);
+
+  /** A resource that loses its cache within this time of its return waits twice as long. */
+  static final Duration STABLE = Duration.ofMinutes(10);
+
+  private static final Logger log = LoggerFactory.getLogger(CacheMemory.class);
+
+  private final long max;
+  private final Timers timers;
+  private final Executor workers;
+  private final Metrics metrics;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
+  private final Set<CacheResidency> residencies = new LinkedHashSet<>();
+
+  @GuardedBy("lock")
+  private long used;
+
+  /** Null if every resource has its cache. */
+  @GuardedBy("lock")
+  private Timers.@Nullable Timer review;
+
+  @GuardedBy("lock")
+  private boolean closed;
+
+  /**
+   * @param max in bytes; 0 for no caches at all
+   * @param workers run queries for the number of stored objects of a resource
+   */
+  public CacheMemory(long max, Timers timers, Executor workers, Metrics metrics) {
+    this.max = max;
+    this.timers = timers;
+    this.workers = workers;
+    this.metrics = metrics;
+  }
+
+  /** Returns half of the maximum heap. */
+  public static long half() {
+    return Runtime.getRuntime().maxMemory() / 2;
+  }
+
+  /** Returns the resources that have lost their cache, for operators. */
+  public List<String> uncached() {
+    lock.lock();
+    try {
+      return residencies.stream()
+          .filter(CacheResidency::isUncached)
+          .map(CacheResidency::name)
+          .sorted()
+          .toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Adds a resource. It starts with a cache. */
+  CacheResidency add(CacheOwner owner) {
+    var residency = new CacheResidency(owner, metrics);
+    lock.lock();
+    try {
+      residencies.add(residency);
+    } finally {
+      lock.unlock();
+    }
+    return residency;
+  }
+
+  /** Removes a resource that is no longer served. */
+  void remove(CacheResidency residency) {
+    lock.lock();
+    try {
+      used -= residency.release();
+      residencies.remove(residency);
+    } finally {
+      lock.unlock();
+    }
+    residency.close();
+  }
+
+  /** Returns the account of a resource's new cache. */
+  CacheAccount open(CacheResidency residency) {
+    var account = new CacheAccount(this, residency);
+    lock.lock();
+    try {
+      used -= residency.take(account);
+    } finally {
+      lock.unlock();
+    }
+    return account;
+  }
+
+  /** Changes the account of a cache. Returns false if the cache is no longer used. */
+  boolean change(CacheAccount account, long bytes, long objects, boolean filled) {
+    List<CacheResidency> losers;
+    lock.lock();
+    try {
+      if (!account.residency().holds(account)) {
+        return false;
+      }
+      used += bytes;
+      account.add(bytes, objects);
+      account.residency().changed();
+      if (filled) {
+        account.residency().filled(timers.nanoTime());
+      }
+      losers = losersLocked();
+    } finally {
+      lock.unlock();
+    }
+    losers.forEach(this::drop);
+    return !losers.contains(account.residency());
+  }
+
+  /** Chooses the resources that lose their cache, until the rest fits. */
+  @GuardedBy("lock")
+  private List<CacheResidency> losersLocked() {
+    if (used <= max) {
+      return List.of();
+    }
+    var losers = new ArrayList<CacheResidency>();
+    while (used > max) {
+      CacheResidency loser = residencies.stream().max(CacheResidency.FIRST_TO_GO).orElseThrow();
+      if (loser.bytes() == 0) {
+        break;
+      }
+      used -= loser.lose(timers.nanoTime());
+      losers.add(loser);
+    }
+    if (review == null && !closed) {
+      review = timers.schedule(REVIEW_INTERVAL, this::startReview);
+    }
+    return losers;
+  }
+
+  private void drop(CacheResidency loser) {
+    log.warn(
+        "{} loses its watch cache: the objects in all caches take more than {} bytes"
+            + " (--cache-memory); it is served from storage until there is room",
+        loser.name(),
+        max);
+    loser.owner().dropCache();
+  }
+
+  private void startReview() {
+    try {
+      workers.execute(this::review);
+    } catch (RejectedExecutionException busy) {
+      scheduleReview();
+    }
+  }
+
+  private void scheduleReview() {
+    lock.lock();
+    try {
+      boolean due = !closed && residencies.stream().anyMatch(CacheResidency::isUncached);
+      review = due ? timers.schedule(REVIEW_INTERVAL, this::startReview) : null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Gives the smallest resource that fits its cache back, at most one in each review. */
+  private void review() {
+    try {
+      List<CacheResidency> smallestFirst =
+          due().stream().sorted(Comparator.comparingLong(CacheResidency::estimate)).toList();
+      for (CacheResidency residency : smallestFirst) {
+        if (admits(residency)) {
+          log.info("{} gets a watch cache again", residency.name());
+          residency.owner().restoreCache();
+          return;
+        }
+      }
+    } catch (RuntimeException unavailable) {
+      log.debug("storage did not say how many objects there are", unavailable);
+    } finally {
+      scheduleReview();
+    }
+  }
+
+  /** Returns the resources that may return, with new estimates. */
+  private List<CacheResidency> due() {
+    List<CacheResidency> due;
+    lock.lock();
+    try {
+      boolean busy = residencies.stream().anyMatch(CacheResidency::isReturning);
+      long now = timers.nanoTime();
+      due =
+          busy
+              ? List.of()
+              : residencies.stream().filter(residency -> residency.isDue(now)).toList();
+    } finally {
+      lock.unlock();
+    }
+    // Without the lock, because this queries storage.
+    due.forEach(CacheResidency::newEstimate);
+    return due;
+  }
+
+  private boolean admits(CacheResidency residency) {
+    lock.lock();
+    try {
+      return residencies.contains(residency)
+          && used + residency.estimate() <= max - max / 4
+          && residency.beginReturn(timers.nanoTime());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      if (review != null) {
+        review.cancel();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.fairness.FlowControl;
+import io.listwatch.server.fairness.FlowControl.Classification;
+import io.listwatch.server.fairness.SeatRequest;
+import io.listwatch.server.http.exchange.AfterStage;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Responses;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Makes each request wait for its seats, and rejects it if it gets none in time. A waiting request
+ * holds no thread; if its client disconnects, it leaves its queue.
+ *
+ * <p>Threads: event loops.
+ */
+final class FlowFilter {
+  private static final Set<String> READS = Set.of("get", "list", "watch", "head", "options");
+
+  /** The part of its deadline that a request may wait. */
+  private static final int WAIT_PART = 4;
+
+  private static final Duration MAX_WAIT = Duration.ofMinutes(1);
+
+  private final FlowControl control;
+  private final RequestWork work;
+  private final Timers timers;
+  private final AtomicInteger reads = new AtomicInteger();
+  private final AtomicInteger writes = new AtomicInteger();
+
+  FlowFilter(FlowControl control, RequestWork work, Timers timers) {
+    this.control = control;
+    this.work = work;
+    this.timers = timers;
+  }
+
+  /**
+   * Returns the number of read-only requests that are executed; watches until they are initialized.
+   */
+  int reads() {
+    return reads.get();
+  }
+
+  int writes() {
+    return writes.get();
+  }
+
+  /**
+   * Returns the response of {@code next}, or a rejection.
+   *
+   * @param deadline the time that the request has in all
+   * @param next executes the request on its event loop; must not throw
+   */
+  HttpResponse handle(
+      Exchange exchange,
+      AccessRequest request,
+      Duration deadline,
+      Function<Exchange, HttpResponse> next) {
+    ServiceRequestContext context = exchange.context();
+    Classification found = control.classify(request);
+    context.mutateAdditionalResponseHeaders(
+        headers ->
+            headers
+                .set("x-kubernetes-pf-flowschema-uid", found.schemaUid())
+                .set("x-kubernetes-pf-prioritylevel-uid", found.levelUid()));
+    SeatRequest seats =
+        control.start(
+            found,
+            work.seats(exchange, request, found.maxSeats()),
+            RequestWork.bytes(exchange, request));
+    CompletableFuture<Boolean> decision = seats.decision().toCompletableFuture();
+    if (decision.isDone()) {
+      return decided(decision.join(), found, seats, exchange, request, next);
+    }
+    AfterStage.run(context.log().whenComplete(), Runnable::run, seats::leave);
+    Timers.Timer timer = timers.schedule(maxWait(deadline), seats::timeOut);
+    return HttpResponse.of(
+        decision.thenApplyAsync(
+            execute -> {
+              timer.cancel();
+              return decided(execute, found, seats, exchange, request, next);
+            },
+            context.eventLoop()));
+  }
+
+  private static Duration maxWait(Duration deadline) {
+    Duration part = deadline.dividedBy(WAIT_PART);
+    return part.isZero() || part.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : part;
+  }
+
+  private HttpResponse decided(
+      boolean execute,
+      Classification found,
+      SeatRequest seats,
+      Exchange exchange,
+      AccessRequest request,
+      Function<Exchange, HttpResponse> next) {
+    if (!execute) {
+      return Responses.afterBody(exchange, tooMany(control.retryAfter(found)));
+    }
+    Runnable counted = count(request);
+    Runnable release =
+        () -> {
+          seats.leave();
+          counted.run();
+        };
+    var whenOver = exchange.context().log().whenComplete();
+    AfterStage.run(whenOver, Runnable::run, release);
+    if (exchange.watches()) {
+      AfterStage.run(whenOver, Runnable::run, work.watching(exchange, request));
+    }
+    return next.apply(exchange.with(release));
+  }
+
+  /** Counts a request in flight. The first run of the result ends that. */
+  private Runnable count(AccessRequest request) {
+    AtomicInteger counter = READS.contains(request.verb()) ? reads : writes;
+    counter.incrementAndGet();
+    var open = new AtomicBoolean(true);
+    return () -> {
+      if (open.getAndSet(false)) {
+        counter.decrementAndGet();
+      }
+    };
+  }
+
+  private static HttpResponse tooMany(long retryAfter) {
+    return HttpResponse.of(
+        Responses.headers(429, Responses.TEXT)
+            .set(HttpHeaderNames.RETRY_AFTER, Long.toString(retryAfter))
+            .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
+            .build(),
+        HttpData.ofUtf8("Too many requests, please try again later.\n"));
+  }
+}

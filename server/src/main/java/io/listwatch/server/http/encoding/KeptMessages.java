@@ -1,0 +1,185 @@
+package io.listwatch.server.http.encoding;
+
+import io.listwatch.model.Resource;
+import io.listwatch.time.Timers;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protobuf messages of objects that were sent as protobuf, for the next list or watch that
+ * sends the same objects. A message is found by the identity of its object. Once the watch cache
+ * has dropped the object, the garbage collector clears the entry.
+ *
+ * <p>Bounded by a number of bytes. A message for which there is no room is not kept, rather than
+ * another one dropped for it: lists that are longer than the budget would otherwise drop each
+ * message just before they need it again. Its length is kept, so that the next list need not
+ * measure it. Messages that were not used for {@value #IDLE_SECONDS} seconds make room for others.
+ *
+ * <p>Thread-safe.
+ */
+public final class KeptMessages {
+  private static final int IDLE_SECONDS = 300;
+
+  /** Approximate size of an entry besides its message, in bytes. */
+  private static final int ENTRY = 96;
+
+  /** Number of entries that one attempt to make room checks. */
+  private static final int LOOKS = 8;
+
+  private final Timers timers;
+  private final long budget;
+
+  /**
+   * Entries by the identity hash of their object. If two have the same hash, the first one stays.
+   */
+  private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
+
+  private final AtomicLong used = new AtomicLong();
+  private final ReferenceQueue<Resource> dropped = new ReferenceQueue<>();
+
+  /** Guards {@link #next}. A thread that does not get it skips the work. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private Iterator<Entry> next = Collections.emptyIterator();
+
+  /**
+   * @param budget in bytes
+   */
+  public KeptMessages(Timers timers, long budget) {
+    this.timers = timers;
+    this.budget = budget;
+  }
+
+  /** Returns a table with a budget of a sixteenth of the maximum heap. */
+  public static KeptMessages ofHeap(Timers timers) {
+    return new KeptMessages(timers, Runtime.getRuntime().maxMemory() / 16);
+  }
+
+  /** Returns the entry of an object; null if there is none. */
+  @Nullable Entry find(Resource object) {
+    Entry found = entries.get(System.identityHashCode(object));
+    if (found == null || !found.refersTo(object)) {
+      return null;
+    }
+    found.asked = seconds();
+    return found;
+  }
+
+  private int seconds() {
+    return (int) TimeUnit.NANOSECONDS.toSeconds(timers.nanoTime());
+  }
+
+  /**
+   * Keeps the message of an object, or its length if there is no room for more.
+   *
+   * @param buffer starts with the message, which is copied
+   */
+  void keep(Resource object, byte[] buffer, int length) {
+    removeDropped();
+    boolean fits = reserve((long) length + ENTRY, budget);
+    // Lengths are small: they may exceed the budget by an eighth.
+    if (!fits && !reserve(ENTRY, budget + budget / 8)) {
+      return;
+    }
+    byte[] message = fits ? Arrays.copyOf(buffer, length) : null;
+    var entry = new Entry(object, dropped, length, message, seconds());
+    Entry before = entries.putIfAbsent(entry.hash, entry);
+    if (before == null) {
+      return;
+    }
+    boolean better = fits && before.message == null && before.refersTo(object);
+    giveBack(better && entries.replace(entry.hash, before, entry) ? before : entry);
+  }
+
+  private boolean reserve(long bytes, long max) {
+    if (used.addAndGet(bytes) <= max) {
+      return true;
+    }
+    used.addAndGet(-bytes);
+    removeIdle();
+    return false;
+  }
+
+  private void giveBack(Entry entry) {
+    used.addAndGet(-entry.cost());
+  }
+
+  private void remove(Entry entry) {
+    if (entries.remove(entry.hash, entry)) {
+      giveBack(entry);
+    }
+  }
+
+  /** Removes the entries whose objects have been garbage collected. */
+  private void removeDropped() {
+    for (Reference<?> gone = dropped.poll(); gone != null; gone = dropped.poll()) {
+      remove((Entry) gone);
+    }
+  }
+
+  /** Checks the next few entries and removes the idle ones. */
+  private void removeIdle() {
+    if (!lock.tryLock()) {
+      return;
+    }
+    try {
+      if (!next.hasNext()) {
+        next = entries.values().iterator();
+      }
+      int now = seconds();
+      for (int i = 0; i < LOOKS && next.hasNext(); i++) {
+        Entry entry = next.next();
+        if (now - entry.asked > IDLE_SECONDS) {
+          remove(entry);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the number of bytes in use. */
+  public long used() {
+    return used.get();
+  }
+
+  /** The message of one object, or at least its length. */
+  static final class Entry extends WeakReference<Resource> {
+    private final int hash;
+    final int length;
+
+    /** Null if there was no room for it. */
+    final byte @Nullable [] message;
+
+    /**
+     * The time when the entry was last used, in seconds. Written by any thread without ordering.
+     */
+    private int asked;
+
+    private Entry(
+        Resource object,
+        ReferenceQueue<Resource> dropped,
+        int length,
+        byte @Nullable [] message,
+        int asked) {
+      super(object, dropped);
+      this.hash = System.identityHashCode(object);
+      this.length = length;
+      this.message = message;
+      this.asked = asked;
+    }
+
+    private long cost() {
+      return (long) ENTRY + (message == null ? 0 : length);
+    }
+  }
+}

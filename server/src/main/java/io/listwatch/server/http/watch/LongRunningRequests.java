@@ -1,0 +1,73 @@
+package io.listwatch.server.http.watch;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.Verb;
+import io.listwatch.server.resource.ResourceScope;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The gauges of open watches, one for each served resource and scope that has been watched, with
+ * kube-apiserver's name and labels.
+ *
+ * <p>Thread-safe.
+ */
+public final class LongRunningRequests implements AutoCloseable {
+  private final Metrics metrics;
+  private final Map<Map<String, String>, AtomicInteger> open = new ConcurrentHashMap<>();
+  private final List<Metrics.Gauge> gauges = new CopyOnWriteArrayList<>();
+
+  public LongRunningRequests(Metrics metrics) {
+    this.metrics = metrics;
+  }
+
+  /** Counts a watch from now until {@code end}. */
+  void count(ResourceType type, ResourceScope scope, CompletionStage<?> end) {
+    AtomicInteger count = counter(labels(type, scope));
+    count.incrementAndGet();
+    var unused = end.whenComplete((result, failure) -> count.decrementAndGet());
+  }
+
+  private AtomicInteger counter(Map<String, String> labels) {
+    AtomicInteger known = open.get(labels);
+    return known == null ? register(labels) : known;
+  }
+
+  /** Registers a gauge outside of the map's locks, because metrics are foreign code. */
+  private AtomicInteger register(Map<String, String> labels) {
+    var fresh = new AtomicInteger();
+    @Nullable AtomicInteger other = open.putIfAbsent(labels, fresh);
+    if (other != null) {
+      return other;
+    }
+    gauges.add(metrics.gauge("apiserver_longrunning_requests", labels, fresh::get));
+    return fresh;
+  }
+
+  private static Map<String, String> labels(ResourceType type, ResourceScope scope) {
+    return Map.of(
+        "verb", Verb.WATCH.word(),
+        "group", type.group(),
+        "version", type.version(),
+        "resource", type.plural(),
+        "scope", scope(scope));
+  }
+
+  private static String scope(ResourceScope scope) {
+    if (scope.name() != null) {
+      return "resource";
+    }
+    return scope.namespace() == null ? "cluster" : "namespace";
+  }
+
+  @Override
+  public void close() {
+    gauges.forEach(Metrics.Gauge::close);
+  }
+}

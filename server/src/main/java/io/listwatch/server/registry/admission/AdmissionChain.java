@@ -1,0 +1,147 @@
+package io.listwatch.server.registry.admission;
+
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Runs admission plug-ins in kube-apiserver's order, each after the one before. A write of a
+ * resource in which no plug-in is interested costs one lookup.
+ *
+ * <p>Thread-safe.
+ */
+public final class AdmissionChain implements Admission {
+  /** The key of all custom resources, which interest the same plug-ins. */
+  private static final String CUSTOM = "";
+
+  private static final CompletionStage<Boolean> UNCHANGED =
+      CompletableFuture.completedFuture(false);
+  private static final CompletionStage<Void> ADMITTED = CompletableFuture.completedFuture(null);
+
+  private final List<Admission> plugins;
+
+  /** The interested plug-ins of each resource, found on its first write. */
+  private final Map<String, List<Admission>> interested = new ConcurrentHashMap<>();
+
+  private AdmissionChain(List<Admission> plugins) {
+    this.plugins = plugins;
+  }
+
+  public static Builder of(AdmissionSettings settings) {
+    return new Builder(settings);
+  }
+
+  @Override
+  public boolean isInterestedIn(ResourceDefinition definition) {
+    return !interestedIn(definition).isEmpty();
+  }
+
+  @Override
+  public CompletionStage<Boolean> mutate(AdmissionRequest request) {
+    List<Admission> steps = interestedIn(request.definition());
+    return steps.isEmpty() ? UNCHANGED : mutate(steps, 0, request, false);
+  }
+
+  @Override
+  public CompletionStage<Void> validate(AdmissionRequest request) {
+    List<Admission> steps = interestedIn(request.definition());
+    return steps.isEmpty() ? ADMITTED : validate(steps, 0, request);
+  }
+
+  private List<Admission> interestedIn(ResourceDefinition definition) {
+    String resource = definition.custom() ? CUSTOM : definition.type().toString();
+    List<Admission> known = interested.get(resource);
+    return known != null
+        ? known
+        : interested.computeIfAbsent(
+            resource,
+            each -> plugins.stream().filter(step -> step.isInterestedIn(definition)).toList());
+  }
+
+  /** Runs the steps from {@code next} on; a step that is complete needs no new stage. */
+  private static CompletionStage<Boolean> mutate(
+      List<Admission> steps, int next, AdmissionRequest request, boolean changed) {
+    boolean changedSoFar = changed;
+    for (int i = next; i < steps.size(); i++) {
+      CompletableFuture<Boolean> stage = steps.get(i).mutate(request).toCompletableFuture();
+      if (!stage.isDone()) {
+        int rest = i + 1;
+        boolean before = changedSoFar;
+        return stage.thenCompose(now -> mutate(steps, rest, request, before || now));
+      }
+      if (stage.isCompletedExceptionally()) {
+        return stage;
+      }
+      changedSoFar |= stage.join();
+    }
+    return CompletableFuture.completedFuture(changedSoFar);
+  }
+
+  private static CompletionStage<Void> validate(
+      List<Admission> steps, int next, AdmissionRequest request) {
+    for (int i = next; i < steps.size(); i++) {
+      CompletableFuture<Void> stage = steps.get(i).validate(request).toCompletableFuture();
+      if (!stage.isDone()) {
+        int rest = i + 1;
+        return stage.thenCompose(admitted -> validate(steps, rest, request));
+      }
+      if (stage.isCompletedExceptionally()) {
+        return stage;
+      }
+    }
+    return ADMITTED;
+  }
+
+  /** Builds a chain. The order of the calls does not matter. */
+  public static final class Builder {
+    private final AdmissionSettings settings;
+    private final Map<String, Admission> plugins = new HashMap<>();
+    private final List<Admission> last = new ArrayList<>();
+
+    private Builder(AdmissionSettings settings) {
+      this.settings = settings;
+      if (settings.runs("AlwaysDeny")) {
+        plugins.put("AlwaysDeny", new AlwaysDeny());
+      }
+    }
+
+    /**
+     * Adds a plug-in, unless the settings disable it.
+     *
+     * @param name one of {@link AdmissionPlugins#ORDER}
+     */
+    public Builder plugin(String name, Admission plugin) {
+      if (!AdmissionPlugins.ORDER.contains(name)) {
+        throw new IllegalArgumentException(
+            "name: %s (expected: the name of an admission plug-in)".formatted(name));
+      }
+      if (settings.runs(name)) {
+        plugins.put(name, plugin);
+      }
+      return this;
+    }
+
+    /** Adds a step after all plug-ins. It cannot be disabled. */
+    public Builder last(Admission step) {
+      last.add(step);
+      return this;
+    }
+
+    public AdmissionChain build() {
+      var all = new ArrayList<Admission>();
+      for (String name : AdmissionPlugins.ORDER) {
+        Admission plugin = plugins.get(name);
+        if (plugin != null) {
+          all.add(plugin);
+        }
+      }
+      all.addAll(last);
+      return new AdmissionChain(List.copyOf(all));
+    }
+  }
+}

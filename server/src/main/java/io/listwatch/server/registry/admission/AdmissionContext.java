@@ -1,0 +1,60 @@
+package io.listwatch.server.registry.admission;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * The parts of the server that webhooks and policies need besides the request.
+ *
+ * @param namespaces finds namespaces
+ * @param versions converts objects between equivalent versions
+ * @param authorizer is asked by expressions
+ * @param workers continue after a response
+ */
+public record AdmissionContext(
+    Namespaces namespaces, Versions versions, Authorizer authorizer, Executor workers) {
+  /** Finds namespaces. */
+  @FunctionalInterface
+  public interface Namespaces {
+    /** Returns a namespace; empty if it does not exist. */
+    CompletionStage<Optional<JsonObject>> find(String name);
+  }
+
+  /** Knows the versions of resources. */
+  public interface Versions {
+    /** Returns the other resources that serve the same objects, such as those in other versions. */
+    List<ResourceDefinition> equivalents(ResourceDefinition definition);
+
+    /** Returns an object in another version. Does not change the given one. */
+    CompletionStage<JsonObject> convert(
+        JsonObject object, ResourceDefinition from, ResourceDefinition to);
+
+    /** Returns the schema with which objects of a resource are merged. */
+    Schema schema(ResourceDefinition definition);
+
+    /** Finds the resource of a kind. */
+    Optional<ResourceDefinition> ofKind(String apiVersion, String kind);
+  }
+
+  /** True for the objects that configure admission: no webhook or policy applies to them. */
+  public static boolean isExempt(ResourceType type) {
+    return type.group().equals("admissionregistration.k8s.io")
+        && switch (type.plural()) {
+          case "validatingwebhookconfigurations",
+              "mutatingwebhookconfigurations",
+              "validatingadmissionpolicies",
+              "validatingadmissionpolicybindings",
+              "mutatingadmissionpolicies",
+              "mutatingadmissionpolicybindings" ->
+              true;
+          default -> false;
+        };
+  }
+}

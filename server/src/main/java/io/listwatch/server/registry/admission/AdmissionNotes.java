@@ -1,0 +1,24 @@
+package io.listwatch.server.registry.admission;
+
+import java.util.function.Consumer;
+
+/**
+ * Receives what a write yields besides its outcome: warnings for the client, and annotations of the
+ * request's audit events.
+ *
+ * <p>Called by any thread, and again with the same values after a conflict.
+ */
+@FunctionalInterface
+public interface AdmissionNotes extends Consumer<String> {
+  /** Adds a warning. */
+  @Override
+  void accept(String warning);
+
+  /** Adds an audit annotation. The first value of a key stays. */
+  default void annotate(String key, String value) {}
+
+  /** True if annotations may contain a part of the request's body. */
+  default boolean showsRequests() {
+    return false;
+  }
+}

@@ -1,0 +1,310 @@
+package io.listwatch.server.registry.admission.policy;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.cel.AdmissionInput;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.admission.Admission;
+import io.listwatch.server.registry.admission.AdmissionContext;
+import io.listwatch.server.registry.admission.AdmissionRequest;
+import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
+import io.listwatch.server.registry.admission.MatchConditions;
+import io.listwatch.server.registry.admission.Reinvocation;
+import io.listwatch.server.registry.admission.RequestVariables;
+import io.listwatch.time.Timers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the mutating admission policies that a write concerns. First it selects the bindings and
+ * their parameters, by the object as it came; then it runs them one after another, so each sees the
+ * changes of those before it. An error does not stop the others.
+ */
+public final class MutatingPolicies implements Admission {
+  private static final String PLUGIN = "MutatingAdmissionPolicy";
+
+  private final PolicyStore<MutatingPolicy> store = new PolicyStore<>(MutatingPolicy::new);
+  private final AdmissionContext context;
+  private final PolicyInputs inputs;
+  private final Metrics metrics;
+  private final Timers timers;
+
+  public MutatingPolicies(
+      AdmissionContext context,
+      ValidatingPolicies.Objects objects,
+      Metrics metrics,
+      Timers timers) {
+    this.context = context;
+    this.inputs = new PolicyInputs(context, objects);
+    this.metrics = metrics;
+    this.timers = timers;
+  }
+
+  /** Returns the policies, which follow the storage. */
+  public PolicyStore<?> store() {
+    return store;
+  }
+
+  @Override
+  public CompletionStage<Boolean> mutate(AdmissionRequest request) {
+    List<MutatingPolicy> all = store.allPolicies();
+    boolean concerns =
+        request.operation() != Operation.DELETE
+            && !AdmissionContext.isExempt(request.definition().type());
+    if (all.isEmpty() || !concerns) {
+      return CompletableFuture.completedFuture(false);
+    }
+    var run = new Run(request);
+    return run.select(all)
+        .thenCompose(selected -> run.invocations.isEmpty() ? unchanged() : run.invokeAll())
+        .thenApply(run::finish);
+  }
+
+  private static CompletionStage<Boolean> unchanged() {
+    return CompletableFuture.completedFuture(false);
+  }
+
+  /** The policies of one request. Each step runs after the one before. */
+  private final class Run {
+    private final AdmissionRequest request;
+    private final Reinvocation.Invoked invoked;
+    private final List<MutatingInvocation> invocations = new ArrayList<>();
+    private final List<PolicyError> errors = new ArrayList<>();
+
+    Run(AdmissionRequest request) {
+      this.request = request;
+      this.invoked = request.reinvocation().of(PLUGIN);
+    }
+
+    CompletionStage<Void> select(List<MutatingPolicy> policies) {
+      CompletionStage<Void> done = CompletableFuture.completedFuture(null);
+      for (MutatingPolicy each : policies) {
+        List<PolicyBinding> bindings = store.bindingsOf(each.name());
+        if (!bindings.isEmpty()) {
+          done = done.thenCompose(before -> select(each, bindings));
+        }
+      }
+      return done;
+    }
+
+    private CompletionStage<Void> select(MutatingPolicy policy, List<PolicyBinding> bindings) {
+      return policy
+          .constraints()
+          .match(request, context)
+          .thenCompose(
+              matched -> {
+                CompletionStage<Void> done = CompletableFuture.completedFuture(null);
+                if (matched.isPresent()) {
+                  for (PolicyBinding each : bindings) {
+                    done = done.thenCompose(before -> select(policy, each, matched.get()));
+                  }
+                }
+                return done;
+              });
+    }
+
+    private CompletionStage<Void> select(
+        MutatingPolicy policy, PolicyBinding binding, ResourceDefinition matched) {
+      return binding
+          .constraints()
+          .selects(request, context)
+          .thenCompose(
+              selected ->
+                  selected
+                      ? inputs
+                          .parameters(policy, binding, request)
+                          .thenAccept(found -> add(policy, binding, matched, found))
+                      : CompletableFuture.completedFuture(null));
+    }
+
+    private void add(
+        MutatingPolicy policy,
+        PolicyBinding binding,
+        ResourceDefinition matched,
+        PolicyInputs.Parameters parameters) {
+      if (!parameters.failure().isEmpty()) {
+        fail(policy, binding, "failed to configure binding: " + parameters.failure(), "");
+      }
+      parameters
+          .found()
+          .forEach(
+              each ->
+                  invocations.add(
+                      new MutatingInvocation(policy, binding, matched, each.orElse(null))));
+    }
+
+    private void fail(MutatingPolicy policy, PolicyBinding binding, String why, String reason) {
+      if (!policy.ignoresFailures()) {
+        errors.add(new PolicyError(policy.name(), binding.name(), why, reason));
+      }
+    }
+
+    CompletionStage<Boolean> invokeAll() {
+      if (request.reinvocation().isSecondRound() && invoked.isChanged(request.object())) {
+        invoked.requireAgain();
+      }
+      return inputs
+          .namespace(request)
+          .thenCompose(namespace -> invokeAll(namespace.orElse(null)))
+          .whenComplete((done, failure) -> invoked.setLastOutput(request.object()));
+    }
+
+    private CompletionStage<Boolean> invokeAll(@Nullable JsonObject namespace) {
+      CompletionStage<Boolean> changed = unchanged();
+      for (MutatingInvocation each : invocations) {
+        changed =
+            changed.thenCompose(before -> invoke(each, namespace).thenApply(now -> before || now));
+      }
+      return changed;
+    }
+
+    private CompletionStage<Boolean> invoke(
+        MutatingInvocation invocation, @Nullable JsonObject namespace) {
+      ResourceDefinition matched = invocation.matched();
+      return inputs
+          .converted(request.object(), request, matched)
+          .thenCompose(
+              object ->
+                  inputs
+                      .converted(request.oldObject(), request, matched)
+                      .thenCompose(old -> invoke(invocation, namespace, object, old)));
+    }
+
+    private CompletionStage<Boolean> invoke(
+        MutatingInvocation invocation,
+        @Nullable JsonObject namespace,
+        Optional<JsonObject> object,
+        Optional<JsonObject> old) {
+      var variables = new Variables(invocation, namespace, old.orElse(null));
+      if (!matches(invocation, variables.input(object.orElse(null)))) {
+        return unchanged();
+      }
+      if (object.isEmpty()
+          || (request.reinvocation().isSecondRound() && !invoked.runsAgain(invocation.id()))) {
+        return unchanged();
+      }
+      JsonObject mutated = mutate(invocation, variables, object.get().deepCopy());
+      return restored(mutated, invocation.matched())
+          .thenApply(next -> noted(invocation, replaced(next)));
+    }
+
+    private boolean matches(MutatingInvocation invocation, AdmissionInput input) {
+      MatchConditions.Outcome outcome = invocation.policy().match(input);
+      if (!outcome.failure().isEmpty()) {
+        fail(invocation.policy(), invocation.binding(), outcome.failure(), "Invalid");
+      }
+      return outcome.matches();
+    }
+
+    private JsonObject mutate(
+        MutatingInvocation invocation, Variables variables, JsonObject object) {
+      MutatingPolicy policy = invocation.policy();
+      Schema schema = context.versions().schema(invocation.matched());
+      JsonObject next = object;
+      for (MutatingPolicy.Mutation each : policy.mutations()) {
+        long start = timers.nanoTime();
+        String errorType = "no_error";
+        try {
+          AdmissionInput input = policy.withVariables(variables.input(next));
+          next =
+              each.apply(next, schema, input.withBudget(AdmissionInput.POLICY_BUDGET)).deepCopy();
+          if (invocation.matched().equals(request.definition())) {
+            request.normalize().accept(next);
+          }
+        } catch (MutationFailedException e) {
+          errorType = e.errorType();
+          fail(policy, invocation.binding(), String.valueOf(e.getMessage()), "Invalid");
+        }
+        record(invocation, errorType, start);
+      }
+      return next;
+    }
+
+    /** Returns a mutated object in the version of the request. */
+    private CompletionStage<JsonObject> restored(JsonObject object, ResourceDefinition matched) {
+      return matched.equals(request.definition())
+          ? CompletableFuture.completedFuture(object)
+          : context.versions().convert(object, matched, request.definition());
+    }
+
+    /** Replaces the object of the request; returns whether it changed. */
+    private boolean replaced(JsonObject next) {
+      JsonObject object = request.object();
+      if (object == null) {
+        return false;
+      }
+      request.normalize().accept(next);
+      if (next.equals(object)) {
+        return false;
+      }
+      object.removeAll();
+      object.setAll(next);
+      return true;
+    }
+
+    private boolean noted(MutatingInvocation invocation, boolean changed) {
+      if (changed) {
+        invoked.requireAgain();
+        request.reinvocation().require();
+      }
+      if (invocation.policy().reinvocable()) {
+        invoked.add(invocation.id());
+      }
+      return changed;
+    }
+
+    boolean finish(boolean changed) {
+      if (!errors.isEmpty()) {
+        throw PolicyError.response(errors, request);
+      }
+      return changed;
+    }
+
+    /** The variables of an invocation's expressions, for the object as it is by then. */
+    private final class Variables {
+      private final MutatingInvocation invocation;
+      private final @Nullable JsonObject namespace;
+      private final @Nullable JsonObject old;
+
+      Variables(
+          MutatingInvocation invocation, @Nullable JsonObject namespace, @Nullable JsonObject old) {
+        this.invocation = invocation;
+        this.namespace = namespace;
+        this.old = old;
+      }
+
+      AdmissionInput input(@Nullable JsonObject object) {
+        return RequestVariables.input(
+                request,
+                invocation.matched(),
+                object,
+                old,
+                context.authorizer(),
+                AdmissionInput.CONDITIONS_BUDGET)
+            .set("params", invocation.parameter())
+            .set("namespaceObject", namespace);
+      }
+    }
+  }
+
+  private void record(MutatingInvocation invocation, String errorType, long start) {
+    Map<String, String> tags =
+        Map.of(
+            "policy",
+            invocation.policy().name(),
+            "policy_binding",
+            invocation.binding().name(),
+            "error_type",
+            errorType);
+    metrics.counter("apiserver_mutating_admission_policy_check_total", tags).increment();
+    metrics
+        .distribution("apiserver_mutating_admission_policy_check_duration_seconds", tags)
+        .recordNanos(timers.nanoTime() - start);
+  }
+}

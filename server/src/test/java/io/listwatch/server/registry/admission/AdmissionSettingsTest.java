@@ -1,0 +1,108 @@
+package io.listwatch.server.registry.admission;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class AdmissionSettingsTest {
+  @Test
+  void rejectsUnknownNamesInWordsOfKubeApiserver() {
+    assertThatThrownBy(
+            () -> AdmissionSettings.DEFAULT.withPlugins(List.of("Foo"), List.of("Bar", "Foo")))
+        .hasMessage(
+            "enable-admission-plugins plugin \"Foo\" is unknown, disable-admission-plugins plugin"
+                + " \"Bar\" is unknown, disable-admission-plugins plugin \"Foo\" is unknown, [Foo]"
+                + " in enable-admission-plugins and disable-admission-plugins overlapped");
+  }
+
+  @Test
+  void saysThatPluginIsNotBuiltOrAlwaysOn() {
+    assertThatThrownBy(
+            () -> AdmissionSettings.DEFAULT.withPlugins(List.of("EventRateLimit"), List.of()))
+        .hasMessage(
+            "enable-admission-plugins plugin \"EventRateLimit\" is not built into this server");
+    assertThatThrownBy(
+            () ->
+                AdmissionSettings.DEFAULT.withPlugins(
+                    List.of(), List.of("PersistentVolumeClaimResize")))
+        .hasMessage(
+            "disable-admission-plugins plugin \"PersistentVolumeClaimResize\" is always on in this"
+                + " server");
+  }
+
+  @Test
+  void everyNameHasAPlace() {
+    assertThat(AdmissionPlugins.ORDER)
+        .doesNotHaveDuplicates()
+        .hasSize(41)
+        .containsAll(AdmissionPlugins.ON)
+        .containsAll(AdmissionPlugins.NOT_BUILT)
+        .containsAll(AdmissionPlugins.ALWAYS_ON);
+    assertThat(AdmissionPlugins.NOT_BUILT).doesNotContainAnyElementsOf(AdmissionPlugins.ON);
+  }
+
+  @Test
+  void readsConfiguration() {
+    AdmissionConfiguration configuration =
+        AdmissionSettings.DEFAULT
+            .withConfiguration(
+                """
+                apiVersion: apiserver.config.k8s.io/v1
+                kind: AdmissionConfiguration
+                plugins:
+                - name: PodSecurity
+                  configuration:
+                    apiVersion: pod-security.admission.config.k8s.io/v1
+                    kind: PodSecurityConfiguration
+                    defaults: {enforce: baseline, enforce-version: v1.30}
+                    exemptions: {usernames: [jane], namespaces: [kube-system]}
+                - name: ResourceQuota
+                  configuration:
+                    apiVersion: apiserver.config.k8s.io/v1
+                    kind: ResourceQuotaConfiguration
+                    limitedResources:
+                    - resource: pods
+                      matchScopes:
+                      - {scopeName: PriorityClass, operator: In, values: [high]}
+                """
+                    .getBytes(UTF_8))
+            .configuration();
+
+    assertThat(configuration.podSecurity().defaults().enforce()).hasToString("baseline:v1.30");
+    assertThat(configuration.podSecurity().users()).containsExactly("jane");
+    assertThat(configuration.podSecurity().namespaces()).containsExactly("kube-system");
+    assertThat(configuration.limited().get(0).scopes().get(0).values()).containsExactly("high");
+  }
+
+  @Test
+  void rejectsMalformedConfiguration() {
+    assertThatThrownBy(() -> read("kind: Pod"))
+        .hasMessageContaining("expected: apiserver.config.k8s.io/v1 AdmissionConfiguration");
+    assertThatThrownBy(() -> read("{"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("admission configuration: ");
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    apiVersion: apiserver.config.k8s.io/v1
+                    kind: AdmissionConfiguration
+                    plugins:
+                    - name: PodSecurity
+                      configuration:
+                        apiVersion: pod-security.admission.config.k8s.io/v1
+                        kind: PodSecurityConfiguration
+                        defaults: {enforce: strict}
+                    """))
+        .hasMessage(
+            "defaults.enforce: Invalid value: \"strict\": must be one of privileged, baseline,"
+                + " restricted");
+  }
+
+  private static AdmissionSettings read(String yaml) {
+    return AdmissionSettings.DEFAULT.withConfiguration(yaml.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,97 @@
+package io.listwatch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Functions of a test as admission webhooks. The pages testing and webhooks show parts of the first
+ * test.
+ */
+@ListwatchTest(scope = ServerScope.METHOD)
+final class AdmissionTest {
+  private static ConfigMap map(String name, String size) {
+    return new ConfigMapBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .endMetadata()
+        .addToData("size", size)
+        .build();
+  }
+
+  @Test
+  void functionsDecideAboutWrites(TestServer server, KubernetesClient client) {
+    AdmissionWebhook sizes =
+        server
+            .admission()
+            .validating(
+                "configmaps",
+                review -> {
+                  if (review.object().contains("\"size\":\"large\"")) {
+                    review.deny("only small ones");
+                  }
+                });
+    AdmissionWebhook labels =
+        server
+            .admission()
+            .mutating(
+                "configmaps",
+                review ->
+                    review.patch(
+                        """
+                        [{"op":"add","path":"/metadata/labels","value":{"seen":"yes"}}]
+                        """));
+
+    ConfigMap small = client.resource(map("small", "small")).create();
+
+    assertThat(small.getMetadata().getLabels()).containsEntry("seen", "yes");
+    assertThatThrownBy(() -> client.resource(map("large", "large")).create())
+        .hasMessageContaining("denied the request: only small ones");
+    assertThat(sizes.calls()).isEqualTo(2);
+    labels.close();
+    assertThat(client.resource(map("other", "small")).create().getMetadata().getLabels())
+        .isNullOrEmpty();
+  }
+
+  @Test
+  void functionMayCallTheServer(TestServer server, KubernetesClient client) {
+    server
+        .admission()
+        .validating(
+            "configmaps",
+            review -> {
+              if (review.name().equals("first")) {
+                client.resource(map("second", review.operation())).create();
+              }
+            });
+
+    client.resource(map("first", "small")).create();
+
+    assertThat(client.configMaps().withName("second").get().getData())
+        .containsEntry("size", "CREATE");
+  }
+
+  @Test
+  void exceptionOfFunctionRejectsTheWrite(TestServer server, KubernetesClient client) {
+    server
+        .admission()
+        .validating(
+            "configmaps",
+            review -> {
+              throw new IllegalStateException("out of order");
+            });
+
+    assertThatThrownBy(() -> client.resource(map("a", "small")).create())
+        .hasMessageContaining("failed to call webhook")
+        .hasMessageContaining("out of order");
+  }
+
+  @Test
+  void webhooksOfOtherTestsAreGone(TestServer server, KubernetesClient client) {
+    assertThat(client.resource(map("a", "large")).create().getMetadata().getName()).isEqualTo("a");
+  }
+}
