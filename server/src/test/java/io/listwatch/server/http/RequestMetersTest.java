@@ -11,6 +11,7 @@ import io.listwatch.server.fairness.LevelDump;
 import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.time.Timers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,7 +113,9 @@ final class RequestMetersTest {
   void madeUpPathsBeyondTheSeatsCreateNoSeries() {
     try (TestServer narrow =
             start(
-                HttpServerSettings.onLoopback(0).with(http -> http.maxSeats(1)),
+                // The slow request must keep its seat while a busy machine sends all others.
+                HttpServerSettings.onLoopback(0)
+                    .with(http -> http.maxSeats(1).requestTimeout(Duration.ofMinutes(20))),
                 Authorizer.allowAll());
         RawConnection slow = narrow.connect()) {
       slow.send(
