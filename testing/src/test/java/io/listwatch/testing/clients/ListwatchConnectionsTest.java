@@ -63,7 +63,9 @@ final class ListwatchConnectionsTest {
         await().until(() -> each.get(ResourceKey.of(namespace, "heard")).isPresent());
       }
       assertThat(all).allMatch(each -> each.health().reflector().lists() == 1);
-      assertThat(proxy.connections()).isEqualTo(4);
+      // Two more if all goes well. On a busy machine some of the new connections break again; up to
+      // 15 in all were seen. Without sharing there would be 62.
+      assertThat(proxy.connections()).isBetween(4, 30);
     }
   }
 
