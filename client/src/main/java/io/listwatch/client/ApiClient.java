@@ -155,6 +155,11 @@ public final class ApiClient implements AutoCloseable {
     return factory;
   }
 
+  /** True if {@link #close} has been called. */
+  public boolean closed() {
+    return closed;
+  }
+
   @Override
   public void close() {
     closed = true;

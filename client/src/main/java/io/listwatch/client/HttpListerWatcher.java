@@ -2,9 +2,10 @@ package io.listwatch.client;
 
 import io.listwatch.client.http.ApiRequest;
 import io.listwatch.client.http.ApiResponse;
-import io.listwatch.client.http.HttpTransport;
+import io.listwatch.client.http.Transport;
 import io.listwatch.client.stream.ListStream;
 import io.listwatch.informer.OptionsModifier;
+import io.listwatch.informer.SourceProvider;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.DeltaBases;
 import io.listwatch.model.ListOptions;
@@ -33,14 +34,14 @@ public final class HttpListerWatcher implements ListerWatcher {
   private static final String JSON = "application/json";
   private static final int NOT_ACCEPTABLE = 406;
 
-  private final HttpTransport transport;
+  private final Transport transport;
   private final ResourceType type;
   private final String path;
   private final ObjectForm form;
   private final OptionsModifier modifier;
 
   HttpListerWatcher(
-      HttpTransport transport,
+      Transport transport,
       ResourceType type,
       @Nullable String namespace,
       ObjectForm form,
@@ -50,6 +51,14 @@ public final class HttpListerWatcher implements ListerWatcher {
     this.path = ResourcePath.collection(type, namespace);
     this.form = form;
     this.modifier = modifier;
+  }
+
+  /**
+   * Returns the collections of the server behind a transport. Internal: for informers over the HTTP
+   * client of another library.
+   */
+  public static SourceProvider sources(Transport transport) {
+    return new HttpSources(transport, ObjectForm.WHOLE);
   }
 
   @Override

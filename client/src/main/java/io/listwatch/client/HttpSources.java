@@ -1,6 +1,6 @@
 package io.listwatch.client;
 
-import io.listwatch.client.http.HttpTransport;
+import io.listwatch.client.http.Transport;
 import io.listwatch.informer.OptionsModifier;
 import io.listwatch.informer.SourceProvider;
 import io.listwatch.model.Resource;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates the lister-watchers of an API server's collections, for one {@link ObjectForm}. */
 final class HttpSources implements SourceProvider {
-  private final HttpTransport transport;
+  private final Transport transport;
   private final ObjectForm form;
 
-  HttpSources(HttpTransport transport, ObjectForm form) {
+  HttpSources(Transport transport, ObjectForm form) {
     this.transport = transport;
     this.form = form;
   }

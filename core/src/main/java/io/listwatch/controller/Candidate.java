@@ -40,6 +40,9 @@ final class Candidate implements AutoCloseable {
   /** When {@link #observed} last changed; meaningless while it is null. */
   private long observedAt;
 
+  /** True if a lease with our identity is from an earlier process. False from the first term on. */
+  private boolean resumes;
+
   private boolean failing;
   private volatile @Nullable Leadership leading;
 
@@ -50,6 +53,7 @@ final class Candidate implements AutoCloseable {
     this.timers = builder.timers;
     this.random = builder.random;
     this.listener = listener;
+    this.resumes = builder.stableIdentity;
     calls = new LeaseCalls(lock, timers);
     slowPaths =
         builder.metrics.counter("leader_election_slowpath_total", Map.of("name", lock.name()));
@@ -140,10 +144,13 @@ final class Candidate implements AutoCloseable {
 
   /**
    * True if the lease has no holder or has expired. A lease with our own identity that we do not
-   * hold is from a lost term, so it has to expire like any other.
+   * hold is from a lost term, so it has to expire like any other, unless an earlier process with
+   * this identity left it.
    */
   private boolean free(Lease lease) {
-    return lease.holder().isEmpty() || timers.nanoTime() - observedAt >= lease.duration().toNanos();
+    return lease.holder().isEmpty()
+        || (resumes && lease.holder().equals(identity))
+        || timers.nanoTime() - observedAt >= lease.duration().toNanos();
   }
 
   private void observe(Lease lease) {
@@ -160,6 +167,7 @@ final class Candidate implements AutoCloseable {
   private void start(Leadership term) {
     if (term.holds()) {
       leading = term;
+      resumes = false;
       log.info("{}: {} leads, {}", lock.name(), identity, term);
       listener.onStartedLeading(term);
     }

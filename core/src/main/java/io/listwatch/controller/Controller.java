@@ -69,7 +69,10 @@ public final class Controller<R> implements AutoCloseable {
     RateLimiter<R> limiter = builder.limiter;
     queue =
         WorkQueue.<R>named(name)
-            .limiter(limiter != null ? limiter : RateLimiter.perItem(timers))
+            .limiter(
+                limiter != null
+                    ? limiter
+                    : RateLimiter.exponential(builder.retry.first(), builder.retry.max(), timers))
             .timers(timers)
             .metrics(builder.metrics)
             .build();

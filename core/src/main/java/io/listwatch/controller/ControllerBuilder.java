@@ -22,6 +22,7 @@ public final class ControllerBuilder<R> {
   final Reconciler<R> reconciler;
   final List<WatchedInformer<?, R>> watched = new ArrayList<>();
   int workers = 1;
+  RetryPolicy retry = RetryPolicy.DEFAULT;
   @Nullable RateLimiter<R> limiter;
   Timers timers = Timers.system();
   Metrics metrics = Metrics.none();
@@ -70,7 +71,22 @@ public final class ControllerBuilder<R> {
       Informer<T> informer,
       Function<? super View<T>, ? extends Collection<? extends R>> requests,
       Predicate<? super View<T>> wanted) {
-    watched.add(new WatchedInformer<>(informer, requests, wanted));
+    watched.add(new WatchedInformer<>(informer, requests, wanted, new EventFilter<>() {}));
+    return this;
+  }
+
+  /** Like {@link #watching(Informer, Function)}, for changes that {@code filter} accepts. */
+  public <T> ControllerBuilder<R> watching(
+      Informer<T> informer, Function<? super View<T>, ? extends R> request, EventFilter<T> filter) {
+    return watchingMany(informer, object -> List.of(request.apply(object)), filter);
+  }
+
+  /** Like {@link #watchingMany(Informer, Function)}, for changes that {@code filter} accepts. */
+  public <T> ControllerBuilder<R> watchingMany(
+      Informer<T> informer,
+      Function<? super View<T>, ? extends Collection<? extends R>> requests,
+      EventFilter<T> filter) {
+    watched.add(new WatchedInformer<>(informer, requests, any -> true, filter));
     return this;
   }
 
@@ -83,7 +99,13 @@ public final class ControllerBuilder<R> {
     return this;
   }
 
-  /** Sets the delay of failed requests; {@link RateLimiter#perItem} unless set. */
+  /** Sets how failed requests are retried; {@link RetryPolicy#DEFAULT} unless set. */
+  public ControllerBuilder<R> retry(RetryPolicy newRetry) {
+    retry = newRetry;
+    return this;
+  }
+
+  /** Sets the delay of failed requests, in place of the {@link RetryPolicy}'s delays. */
   public ControllerBuilder<R> limiter(RateLimiter<R> newLimiter) {
     limiter = newLimiter;
     return this;

@@ -14,6 +14,7 @@ public final class LeaderElectorBuilder {
   Timers timers = Timers.system();
   RandomGenerator random = new SplittableRandom();
   Metrics metrics = Metrics.none();
+  boolean stableIdentity;
 
   LeaderElectorBuilder(LeaseLock lock, String identity, LeaderListener listener) {
     if (identity.isEmpty()) {
@@ -41,6 +42,17 @@ public final class LeaderElectorBuilder {
 
   public LeaderElectorBuilder metrics(Metrics newMetrics) {
     metrics = newMetrics;
+    return this;
+  }
+
+  /**
+   * Declares that the identity stays with this candidate when its process is started again, and
+   * belongs to no other. A candidate that finds its identity in the lease takes over at once from
+   * its earlier process, instead of waiting until the lease expires. The default is false, for
+   * identities that are new in each process.
+   */
+  public LeaderElectorBuilder stableIdentity(boolean newStableIdentity) {
+    stableIdentity = newStableIdentity;
     return this;
   }
 

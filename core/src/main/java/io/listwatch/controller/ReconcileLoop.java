@@ -26,6 +26,8 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
   private final Timers timers;
   private final Metrics.Counter succeeded;
   private final Metrics.Counter failed;
+  private final Metrics.Counter givenUp;
+  private final RetryPolicy retry;
   private final Metrics.Distribution seconds;
 
   private volatile boolean closed;
@@ -39,6 +41,8 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
     var tags = Map.of("controller", name);
     succeeded = builder.metrics.counter("controller_reconcile_successes_total", tags);
     failed = builder.metrics.counter("controller_reconcile_errors_total", tags);
+    givenUp = builder.metrics.counter("controller_reconcile_given_up_total", tags);
+    retry = builder.retry;
     seconds = builder.metrics.distribution("controller_reconcile_duration_seconds", tags);
   }
 
@@ -69,21 +73,49 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
   }
 
   private void reconcile(R request) {
+    int before = failuresBefore(request);
     try {
-      follow(request, measured(request));
+      follow(request, measured(request, before));
       succeeded.increment();
     } catch (Throwable failure) {
       failed.increment();
-      log.warn("{}: {} failed, trying again", name, request, failure);
-      guarded(() -> queue.addRateLimited(request));
-      guarded(() -> listener.onFailure(request, failure, queue.failures(request)));
+      guarded(() -> failed(request, failure, before + 1));
     }
   }
 
-  private Reconciliation measured(R request) throws Exception {
+  private void failed(R request, Throwable failure, int failures) {
+    if (retry.retries(failure, failures)) {
+      log.warn("{}: {} failed, trying again", name, request, failure);
+      guarded(() -> queue.addRateLimited(request));
+      listener.onFailure(request, failure, failures);
+    } else {
+      log.error(
+          "{}: {} failed {} times, not tried again until an object changes",
+          name,
+          request,
+          failures,
+          failure);
+      givenUp.increment();
+      guarded(() -> queue.forget(request));
+      guarded(() -> listener.onFailure(request, failure, failures));
+      listener.onGivenUp(request, failure);
+    }
+  }
+
+  /** Returns 0 if the limiter, which is user code, cannot tell. */
+  private int failuresBefore(R request) {
+    try {
+      return queue.failures(request);
+    } catch (Throwable failure) {
+      log.error("{}: the rate limiter failed", name, failure);
+      return 0;
+    }
+  }
+
+  private Reconciliation measured(R request, int failures) throws Exception {
     long start = timers.nanoTime();
     try {
-      return requireNonNull(reconciler.reconcile(request), "reconciliation");
+      return requireNonNull(reconciler.reconcile(request, failures), "reconciliation");
     } finally {
       seconds.recordNanos(timers.nanoTime() - start);
     }

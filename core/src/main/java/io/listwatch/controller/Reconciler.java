@@ -22,4 +22,14 @@ public interface Reconciler<R> {
    * @throws Exception if it could not be done now
    */
   Reconciliation reconcile(R request) throws Exception;
+
+  /**
+   * Like {@link #reconcile(Object)}, for a reconciler that wants to know how often it has failed. A
+   * controller calls this one.
+   *
+   * @param failures number of times in a row that the request has failed or asked to be retried
+   */
+  default Reconciliation reconcile(R request, int failures) throws Exception {
+    return reconcile(request);
+  }
 }

@@ -12,11 +12,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** An informer, and the mapping from its objects to requests. */
+/**
+ * An informer, and the mapping from its objects to requests.
+ *
+ * @param wanted accepts the states whose requests are added
+ * @param filter accepts the changes that are looked at
+ */
 record WatchedInformer<T, R>(
     Informer<T> informer,
     Function<? super View<T>, ? extends Collection<? extends R>> requests,
-    Predicate<? super View<T>> wanted) {
+    Predicate<? super View<T>> wanted,
+    EventFilter<T> filter) {
   /**
    * Registers a handler that adds the requests of all existing objects, and of all changes, to
    * {@code queue}.
@@ -29,7 +35,9 @@ record WatchedInformer<T, R>(
     return new ResourceHandler<>() {
       @Override
       public void onAdd(View<T> object, boolean initial) {
-        ask(object, new LinkedHashSet<>());
+        if (filter.added(object, initial)) {
+          ask(object, new LinkedHashSet<>());
+        }
       }
 
       /**
@@ -39,6 +47,9 @@ record WatchedInformer<T, R>(
        */
       @Override
       public void onUpdate(View<T> previous, View<T> current) {
+        if (!filter.updated(previous, current)) {
+          return;
+        }
         var asked = new LinkedHashSet<R>();
         try {
           collect(previous, asked);
@@ -49,7 +60,9 @@ record WatchedInformer<T, R>(
 
       @Override
       public void onDelete(View<T> last, boolean finalStateUnknown) {
-        ask(last, new LinkedHashSet<>());
+        if (filter.deleted(last)) {
+          ask(last, new LinkedHashSet<>());
+        }
       }
 
       private void ask(View<T> object, Set<R> asked) {

@@ -37,7 +37,7 @@ final class Changes {
    */
   boolean await(BooleanSupplier look, BooleanSupplier over, Duration atMost, Timers timers)
       throws InterruptedException {
-    try (var alarm = new Alarm(atMost, timers, lock, changed)) {
+    try (var alarm = new WaitTimeout(atMost, timers, lock, changed)) {
       long seen = count();
       while (!look.getAsBoolean()) {
         if (over.getAsBoolean() || !awaitAfter(seen, alarm)) {
@@ -58,7 +58,7 @@ final class Changes {
     }
   }
 
-  private boolean awaitAfter(long seen, Alarm alarm) throws InterruptedException {
+  private boolean awaitAfter(long seen, WaitTimeout alarm) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       while (count == seen && !alarm.rang()) {

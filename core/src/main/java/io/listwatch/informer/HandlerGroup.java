@@ -193,7 +193,7 @@ final class HandlerGroup implements AutoCloseable {
   }
 
   private boolean awaitFinished(Duration atMost, Timers timers) throws InterruptedException {
-    try (var alarm = new Alarm(atMost, timers, lock, progressed)) {
+    try (var alarm = new WaitTimeout(atMost, timers, lock, progressed)) {
       lock.lockInterruptibly();
       try {
         long last = begun;

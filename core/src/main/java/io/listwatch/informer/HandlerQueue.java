@@ -197,7 +197,7 @@ final class HandlerQueue {
    *     deliver
    */
   boolean awaitDelivered(Duration atMost, Timers timers) throws InterruptedException {
-    try (var alarm = new Alarm(atMost, timers, lock, progressed)) {
+    try (var alarm = new WaitTimeout(atMost, timers, lock, progressed)) {
       lock.lockInterruptibly();
       try {
         long last = appended;

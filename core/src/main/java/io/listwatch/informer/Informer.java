@@ -6,9 +6,7 @@ import io.listwatch.selector.LabelSelector;
 import io.listwatch.store.Index;
 import io.listwatch.store.StoreSnapshot;
 import java.time.Duration;
-import java.util.AbstractCollection;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -101,9 +99,17 @@ public final class Informer<T> implements AutoCloseable {
     return shared.synced();
   }
 
-  /** Waits for {@link #hasSynced}. Returns true if it happened in time. */
-  public boolean awaitSync(Duration atMost) throws InterruptedException {
-    return shared.awaitSync(atMost);
+  /**
+   * Waits for {@link #hasSynced}.
+   *
+   * @throws AwaitTimeoutException if that does not happen in time; the message says why, as far as
+   *     {@link #health} knows
+   * @throws IllegalStateException if the informer is closed
+   */
+  public void awaitSync(Duration atMost) throws InterruptedException {
+    if (!shared.awaitSync(atMost)) {
+      throw shared.notSynced(atMost);
+    }
   }
 
   /**
@@ -121,24 +127,24 @@ public final class Informer<T> implements AutoCloseable {
   }
 
   /** Returns every object, in the order of their keys. */
-  public Collection<View<T>> list() {
+  public List<View<T>> list() {
     return views(shared.snapshot().all());
   }
 
-  public Collection<View<T>> list(LabelSelector selector) {
+  public List<View<T>> list(LabelSelector selector) {
     return views(shared.snapshot().select(selector));
   }
 
-  public Collection<View<T>> inNamespace(String namespace) {
+  public List<View<T>> inNamespace(String namespace) {
     return views(shared.snapshot().inNamespace(namespace));
   }
 
-  public Collection<View<T>> inNamespace(String namespace, LabelSelector selector) {
+  public List<View<T>> inNamespace(String namespace, LabelSelector selector) {
     return views(shared.snapshot().select(namespace, selector));
   }
 
   /** Returns the objects that have {@code value} under an added index. */
-  public Collection<View<T>> byIndex(String index, String value) {
+  public List<View<T>> byIndex(String index, String value) {
     return views(shared.snapshot().byIndex(index, value));
   }
 
@@ -152,29 +158,8 @@ public final class Informer<T> implements AutoCloseable {
     return new View<>(object, decoded);
   }
 
-  Collection<View<T>> views(Collection<Resource> objects) {
-    return new AbstractCollection<>() {
-      @Override
-      public Iterator<View<T>> iterator() {
-        Iterator<Resource> each = objects.iterator();
-        return new Iterator<>() {
-          @Override
-          public boolean hasNext() {
-            return each.hasNext();
-          }
-
-          @Override
-          public View<T> next() {
-            return view(each.next());
-          }
-        };
-      }
-
-      @Override
-      public int size() {
-        return objects.size();
-      }
-    };
+  List<View<T>> views(Collection<Resource> objects) {
+    return new ViewList<>(objects, this::view);
   }
 
   /**
@@ -230,7 +215,7 @@ public final class Informer<T> implements AutoCloseable {
    * @throws AwaitTimeoutException if that does not happen in time
    * @throws IllegalStateException if the informer is closed
    */
-  public Collection<View<T>> await(Predicate<Collection<View<T>>> condition, Duration atMost)
+  public List<View<T>> await(Predicate<? super List<View<T>>> condition, Duration atMost)
       throws InterruptedException {
     return new InformerWait<>(this, shared, closed::get).await(condition, atMost);
   }

@@ -163,35 +163,35 @@ public final class InformerFactory implements AutoCloseable {
   /**
    * Starts the informers in order, each when the one before it has synced.
    *
-   * @return the names of the informers that did not sync in time, the first of which delayed the
-   *     rest
+   * @throws AwaitTimeoutException for the first informer that did not sync in time; the ones after
+   *     it are not started
+   * @throws IllegalStateException if the factory is closed
    */
-  public List<String> startInOrder(Duration atMost) throws InterruptedException {
-    return sync(atMost, true);
+  public void startInOrder(Duration atMost) throws InterruptedException {
+    sync(atMost, true);
   }
 
   /**
    * Waits until every informer has synced.
    *
-   * @return the names of those that did not in time
+   * @throws AwaitTimeoutException for the first informer that did not sync in time
+   * @throws IllegalStateException if the factory is closed
    */
-  public List<String> awaitSync(Duration atMost) throws InterruptedException {
-    return sync(atMost, false);
+  public void awaitSync(Duration atMost) throws InterruptedException {
+    sync(atMost, false);
   }
 
-  private List<String> sync(Duration atMost, boolean start) throws InterruptedException {
-    var unsynced = new ArrayList<String>();
+  private void sync(Duration atMost, boolean start) throws InterruptedException {
     long deadline = options.timers.nanoTime() + atMost.toNanos();
     for (SharedInformer informer : shared()) {
-      if (start && unsynced.isEmpty()) {
+      if (start) {
         informer.start();
       }
       Duration left = Duration.ofNanos(Math.max(0, deadline - options.timers.nanoTime()));
       if (!informer.hasSynced() && !informer.awaitSync(left)) {
-        unsynced.add(informer.name());
+        throw informer.notSynced(atMost);
       }
     }
-    return unsynced;
   }
 
   /** Returns the health of each informer, by name. */

@@ -4,7 +4,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.store.StoreSnapshot;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -62,7 +62,7 @@ final class InformerWait<T> {
     return Optional.ofNullable(seen.get(key)).map(informer::view);
   }
 
-  Collection<View<T>> await(Predicate<Collection<View<T>>> condition, Duration atMost)
+  List<View<T>> await(Predicate<? super List<View<T>>> condition, Duration atMost)
       throws InterruptedException {
     await(
         () -> {

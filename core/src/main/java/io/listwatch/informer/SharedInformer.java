@@ -140,7 +140,7 @@ final class SharedInformer implements AutoCloseable {
 
   /** Waits until it has synced, is closed or the time is over. Returns true if it has synced. */
   boolean awaitSync(Duration atMost) throws InterruptedException {
-    try (var alarm = new Alarm(atMost, options.timers, lock, changed)) {
+    try (var alarm = new WaitTimeout(atMost, options.timers, lock, changed)) {
       lock.lockInterruptibly();
       try {
         while (!synced.isDone() && !alarm.rang()) {
@@ -150,6 +150,26 @@ final class SharedInformer implements AutoCloseable {
       } finally {
         lock.unlock();
       }
+    }
+  }
+
+  /** Returns the exception for a caller whose wait for the first sync was in vain. */
+  RuntimeException notSynced(Duration atMost) {
+    if (closed()) {
+      return new IllegalStateException("informer " + name + ": closed");
+    }
+    String reason =
+        hasStarted() ? String.join("; ", problems()) : "not started: call start() first";
+    return new AwaitTimeoutException(
+        "%s: not synced within %s; %s".formatted(name, atMost, reason));
+  }
+
+  private boolean hasStarted() {
+    lock.lock();
+    try {
+      return started;
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -35,6 +35,11 @@ public final class View<T> {
     return resource.labels();
   }
 
+  /** True if the object has a {@code deletionTimestamp}: it is being deleted. */
+  public boolean terminating() {
+    return resource.terminating();
+  }
+
   /**
    * Returns the value at {@code path} as a string, read from the bytes; see {@link JsonPath#text}.
    */

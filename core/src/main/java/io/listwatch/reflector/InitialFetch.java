@@ -31,8 +31,8 @@ final class InitialFetch {
 
   private static final int DEFAULT_PAGE_SIZE = 500;
 
-  /** Silent streams after which the source counts as one that never ends initial events. */
-  private static final int MAX_SILENT_STREAMS = 2;
+  /** Endless streams after which the source counts as one that never ends initial events. */
+  private static final int MAX_ENDLESS_STREAMS = 2;
 
   private final SourceAccess source;
   private final ReflectorStore store;
@@ -53,8 +53,8 @@ final class InitialFetch {
   /** Number of consecutive streams that ended or failed before the initial state was complete. */
   private int incompleteStreams;
 
-  /** Number of consecutive streams that fell silent before the initial state was complete. */
-  private int silentStreams;
+  /** Number of consecutive streams in which the bookmark that ends initial events did not come. */
+  private int endlessStreams;
 
   InitialFetch(
       SourceAccess source,
@@ -95,7 +95,7 @@ final class InitialFetch {
       } catch (ApiException failure) {
         streamingUnsupported =
             STREAMING_UNKNOWN.contains(failure.status().code())
-                || silentStreams == MAX_SILENT_STREAMS;
+                || endlessStreams == MAX_ENDLESS_STREAMS;
         monitor.listsInstead(failure);
       }
     }
@@ -154,7 +154,7 @@ final class InitialFetch {
         new EndBookmarkWait(stream, trace.start(), policy.silentStreamTimeout(), timers, monitor)) {
       ResourceVersion reached = readInitialEvents(stream, state, wait);
       incompleteStreams = 0;
-      silentStreams = 0;
+      endlessStreams = 0;
       trace.step("%d objects streamed".formatted(state.size()));
       monitor.endBookmark(stream.events(), trace.elapsedNanos());
       return reached;
@@ -173,13 +173,13 @@ final class InitialFetch {
       while (end == null) {
         WatchEvent event = stream.next();
         if (event != null) {
-          wait.sawEvent();
+          wait.saw(event);
           end = event.match(events);
         } else if (stream.ended()) {
           throw ended(stream);
         }
         if (end == null && wait.isOver()) {
-          throw silent(stream);
+          throw endless(stream, wait.live());
         }
       }
       return end;
@@ -190,13 +190,14 @@ final class InitialFetch {
 
   /**
    * Ends a stream that must be replaced by a list at once, because the server does not end the
-   * initial events.
+   * initial events. If it sends live events meanwhile, it does not know streaming lists.
    */
-  private ApiException silent(WatchStream stream) {
-    silentStreams++;
+  private ApiException endless(WatchStream stream, boolean live) {
+    endlessStreams = live ? MAX_ENDLESS_STREAMS : endlessStreams + 1;
     stream.abandon();
+    String cause = live ? "the stream became live" : "the stream fell silent";
     return new ApiException(
-        Status.of(500, "", "the stream fell silent before the bookmark that ends initial events"));
+        Status.of(500, "", cause + " before the bookmark that ends initial events"));
   }
 
   private ApiException ended(WatchStream stream) throws InterruptedException {

@@ -127,11 +127,11 @@ final class ReflectorMonitor implements AutoCloseable {
     log.debug("{}: populated with {} objects in {} ms", name, items, nanos / 1_000_000);
   }
 
-  /** Records that a streaming list failed and that a list takes its place. */
+  /** Records that a streaming list failed and that a list takes its place. client-go warns too. */
   void listsInstead(Exception error) {
     if (!listedInstead) {
       listedInstead = true;
-      log.info("{}: cannot fetch by a streaming list, lists instead: {}", name, error.toString());
+      log.warn("{}: cannot fetch by a streaming list, lists instead: {}", name, error.toString());
     }
     failed(error, true);
   }

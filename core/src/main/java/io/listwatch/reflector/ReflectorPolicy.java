@@ -18,8 +18,9 @@ import java.util.random.RandomGenerator;
  *     of the watch's timeout; zero opens the next one when the watch has ended
  * @param idleTimeout time for which a watch that has sent bookmarks may be silent before it counts
  *     as dead; longer if its bookmarks are rarer than that
- * @param silentStreamTimeout time for which a streaming list may be silent before the bookmark that
- *     ends it; after that the reflector lists instead. Zero for no limit
+ * @param silentStreamTimeout time without another initial event (ADDED) after which the reflector
+ *     stops waiting for the bookmark that ends a streaming list, and lists instead. Zero for no
+ *     limit
  * @param internalErrorPatience time for which a watch is reopened after internal errors instead of
  *     listing again; zero for never
  * @param resyncPeriod time between resyncs of the store; zero for never

@@ -29,7 +29,7 @@ public final class FieldSelector {
     this.terms =
         terms.stream()
             .map(term -> Map.entry(term.toString(), term))
-            .sorted(Map.Entry.comparingByKey(Utf8::compare))
+            .sorted(Map.Entry.comparingByKey(Utf8Strings::compare))
             .map(Map.Entry::getValue)
             .toList();
   }

@@ -30,7 +30,7 @@ final class FieldSelectorParser {
   List<FieldTerm> parse() {
     List<String> parts = split();
     // The order decides which of several errors is reported.
-    parts.sort(Utf8::compare);
+    parts.sort(Utf8Strings::compare);
     var terms = new ArrayList<FieldTerm>();
     for (String part : parts) {
       FieldTerm term = term(part);

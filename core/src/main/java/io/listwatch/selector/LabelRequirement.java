@@ -43,7 +43,7 @@ public final class LabelRequirement {
   private static List<String> sorted(Collection<String> values) {
     return values.size() < 2
         ? List.copyOf(values)
-        : values.stream().distinct().sorted(Utf8::compare).toList();
+        : values.stream().distinct().sorted(Utf8Strings::compare).toList();
   }
 
   private void check() {

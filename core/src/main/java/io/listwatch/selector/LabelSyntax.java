@@ -53,7 +53,7 @@ public final class LabelSyntax {
       violations.add("prefix part must be non-empty");
       return;
     }
-    if (Utf8.length(prefix) > MAX_PREFIX_BYTES) {
+    if (Utf8Strings.length(prefix) > MAX_PREFIX_BYTES) {
       violations.add("prefix part " + noMoreThan(MAX_PREFIX_BYTES));
     }
     if (!isSubdomain(prefix)) {
@@ -64,7 +64,7 @@ public final class LabelSyntax {
   private static void addNameViolations(String name, List<String> violations) {
     if (name.isEmpty()) {
       violations.add("name part must be non-empty");
-    } else if (Utf8.length(name) > MAX_NAME_BYTES) {
+    } else if (Utf8Strings.length(name) > MAX_NAME_BYTES) {
       violations.add("name part " + noMoreThan(MAX_NAME_BYTES));
     }
     if (!isName(name)) {
@@ -75,7 +75,7 @@ public final class LabelSyntax {
   /** Returns the rules that {@code value} violates; empty if it is a valid label value. */
   public static List<String> valueViolations(String value) {
     var violations = new ArrayList<String>();
-    if (Utf8.length(value) > MAX_NAME_BYTES) {
+    if (Utf8Strings.length(value) > MAX_NAME_BYTES) {
       violations.add(noMoreThan(MAX_NAME_BYTES));
     }
     if (!value.isEmpty() && !isName(value)) {

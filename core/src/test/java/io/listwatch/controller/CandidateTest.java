@@ -242,6 +242,35 @@ final class CandidateTest {
   }
 
   @Test
+  void stableIdentityTakesOverFromItsEarlierProcessAtOnce() throws InterruptedException {
+    lease.put("a", LEASE, timers.now(), 4);
+    Candidate restarted = stable();
+
+    restarted.step();
+
+    assertThat(restarted.leading()).map(Leadership::token).hasValue(5L);
+  }
+
+  @Test
+  void stableIdentityWaitsForItsOwnLostTerm() throws InterruptedException {
+    Candidate stable = stable();
+    stable.step();
+    lease.put("a", LEASE, timers.now(), 7);
+    timers.advance(RETRY);
+    stable.step();
+
+    timers.advance(RETRY);
+    stable.step();
+
+    assertThat(stable.leading()).isEmpty();
+  }
+
+  private Candidate stable() {
+    return new Candidate(
+        LeaderElector.builder(lease, "a", listener).timers(timers).stableIdentity(true), listener);
+  }
+
+  @Test
   void readsAgainAfterAConflictAndRenewsInTheSameAttempt() throws InterruptedException {
     candidate.step();
     lease.touch();

@@ -206,6 +206,62 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
+  void givesUpAfterTheAttemptsAndBeginsAnewWithTheNextChange() throws InterruptedException {
+    var calls = new LinkedBlockingQueue<String>();
+    start(
+        Controller.builder(
+                "test",
+                key -> {
+                  throw new IllegalStateException("on purpose");
+                })
+            .watching(informer, View::key)
+            .retry(RetryPolicy.DEFAULT.delays(ofMillis(7), ofMinutes(1)).attempts(2))
+            .listener(new RecordedFailures<>(calls)));
+
+    for (int round = 0; round < 2; round++) {
+      notes.put("a", "" + round);
+      assertThat(calls.take()).isEqualTo("failure 1");
+      soon().until(() -> ofMillis(7).equals(timers.untilNext()));
+      timers.advance(ofMillis(7));
+      assertThat(calls.take()).isEqualTo("failure 2");
+      assertThat(calls.take()).isEqualTo("given up");
+    }
+    assertThat(metrics.count("controller_reconcile_given_up_total{controller=test}")).isEqualTo(2);
+  }
+
+  @Test
+  void givesUpAtOnceOnAFailureThatRetriesCannotMend() throws InterruptedException {
+    var calls = new LinkedBlockingQueue<String>();
+    var controller =
+        start(
+            Controller.<String>builderOf(
+                    "test",
+                    request -> {
+                      throw new IllegalArgumentException("on purpose");
+                    })
+                .retry(RetryPolicy.DEFAULT.unless(IllegalArgumentException.class::isInstance))
+                .listener(new RecordedFailures<>(calls)));
+
+    controller.request("a");
+
+    assertThat(calls.take()).isEqualTo("failure 1");
+    assertThat(calls.take()).isEqualTo("given up");
+  }
+
+  /** Records failures, and requests that are given up. */
+  private record RecordedFailures<R>(BlockingQueue<String> calls) implements ControllerListener<R> {
+    @Override
+    public void onFailure(R request, Throwable failure, int failures) {
+      calls.add("failure " + failures);
+    }
+
+    @Override
+    public void onGivenUp(R request, Throwable failure) {
+      calls.add("given up");
+    }
+  }
+
+  @Test
   void againReconcilesAfterItsDelay() throws InterruptedException {
     var controller =
         start(
@@ -247,6 +303,37 @@ final class ControllerTest extends ControllerFixture {
       timers.advance(delay);
     }
     assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void reconcilerIsToldHowOftenTheRequestHasFailed() throws InterruptedException {
+    var counts = new LinkedBlockingQueue<Integer>();
+    var controller = start(Controller.builderOf("test", new FailingTwice(counts)));
+
+    controller.request("a");
+
+    for (int i = 0; i < 2; i++) {
+      Duration delay = ofMillis(5L << i);
+      assertThat(counts.take()).isEqualTo(i);
+      soon().until(() -> delay.equals(timers.untilNext()));
+      timers.advance(delay);
+    }
+    assertThat(counts.take()).isEqualTo(2);
+    controller.request("a");
+    assertThat(counts.take()).isZero();
+  }
+
+  private record FailingTwice(BlockingQueue<Integer> counts) implements Reconciler<String> {
+    @Override
+    public Reconciliation reconcile(String request) {
+      throw new AssertionError("not called by a controller");
+    }
+
+    @Override
+    public Reconciliation reconcile(String request, int failures) {
+      counts.add(failures);
+      return failures < 2 ? Reconciliation.retry() : Reconciliation.done();
+    }
   }
 
   @Test

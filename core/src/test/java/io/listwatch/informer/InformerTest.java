@@ -78,29 +78,47 @@ final class InformerTest {
 
   @Test
   void awaitSyncTimesOut() throws Exception {
-    assertThat(informer.awaitSync(Duration.ZERO)).isFalse();
+    assertThatThrownBy(() -> informer.awaitSync(Duration.ZERO))
+        .isInstanceOf(AwaitTimeoutException.class)
+        .hasMessageEndingWith("not synced within PT0S; not started: call start() first");
 
-    var answer = CompletableFuture.supplyAsync(() -> awaitSync(informer));
+    var answer = CompletableFuture.runAsync(() -> awaitSync(informer));
     run.timers.awaitPending(1);
     run.timers.advance(Duration.ofDays(1));
 
-    assertThat(resultOf(answer)).isFalse();
+    assertThatThrownBy(() -> resultOf(answer)).hasCauseInstanceOf(AwaitTimeoutException.class);
     assertThat(run.timers.pending()).isZero();
   }
 
   @Test
+  void listsCanBeReadByPosition() throws Exception {
+    run.collection.put("a", "1");
+    run.collection.put("b", "1");
+    run.synced();
+
+    List<View<Resource>> all = informer.list();
+
+    assertThat(all.get(1).key().name()).isEqualTo("b");
+    assertThat(all.get(0)).isEqualTo(all.iterator().next());
+    assertThat(all).hasSize(2);
+    assertThatThrownBy(() -> all.get(2)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
   void closeEndsAwaitSync() throws Exception {
-    var answer = CompletableFuture.supplyAsync(() -> awaitSync(informer));
+    var answer = CompletableFuture.runAsync(() -> awaitSync(informer));
 
     informer.close();
 
-    assertThat(resultOf(answer)).isFalse();
+    assertThatThrownBy(() -> resultOf(answer))
+        .hasCauseInstanceOf(IllegalStateException.class)
+        .hasMessageEndingWith("closed");
     assertThat(informer.synced().toCompletableFuture()).isCompletedExceptionally();
   }
 
-  private static boolean awaitSync(Informer<?> informer) {
+  private static void awaitSync(Informer<?> informer) {
     try {
-      return informer.awaitSync(Duration.ofDays(1));
+      informer.awaitSync(Duration.ofDays(1));
     } catch (InterruptedException interrupted) {
       throw new AssertionError(interrupted);
     }

@@ -82,7 +82,7 @@ final class SeveralNamespacesTest {
     history.of(informer.addHandler(history));
 
     informer.start();
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
     Resource changed = collection("two").put(B, "3");
     collection("one").delete(A);
 
@@ -99,7 +99,7 @@ final class SeveralNamespacesTest {
     collection("two").put(B, "2");
     Informer<Resource> informer = informer(queue);
     informer.start();
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
 
     FakeCollection one = collection("one");
     one.failNextWatch(new UnavailableException("still gone"));
@@ -156,7 +156,7 @@ final class SeveralNamespacesTest {
         },
         HandlerOptions.named("h").resyncEvery(Duration.ofMinutes(1)));
     informer.start();
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
 
     timers.advance(Duration.ofMinutes(1));
 
@@ -173,7 +173,7 @@ final class SeveralNamespacesTest {
     Informer<Resource> informer = informer(queue);
     informer.start();
 
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
     assertThat(informer.list()).isEmpty();
     assertThat(status(informer, "one").unreadable()).isEqualTo(1);
   }
@@ -188,7 +188,7 @@ final class SeveralNamespacesTest {
         factory.informer(
             Selection.of(Notes.TYPE).inNamespaces(List.of("one", "two")), ObjectCodec.raw());
     factory.start();
-    assertThat(second.awaitSync(PATIENCE)).isTrue();
+    second.awaitSync(PATIENCE);
     assertThat(factory.health()).containsOnlyKeys("notes.test.listwatch.io/one,two");
 
     first.close();
@@ -207,7 +207,7 @@ final class SeveralNamespacesTest {
     collection("two").put(B, "2");
     Informer<Resource> informer = informer(queue);
     informer.start();
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
 
     assertThat(informer.snapshot().version()).isEqualTo(collection("one").version());
     assertThat(informer.snapshot().version("two")).isEqualTo(collection("two").version());

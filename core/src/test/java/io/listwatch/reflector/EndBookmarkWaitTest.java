@@ -6,8 +6,11 @@ import static io.listwatch.reflector.ReflectorPolicy.CLIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.log.RecordedLog;
+import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchEvent.Added;
 import io.listwatch.model.WatchEvent.Bookmark;
+import io.listwatch.model.WatchEvent.Deleted;
+import io.listwatch.model.WatchEvent.Modified;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,6 +124,67 @@ final class EndBookmarkWaitTest {
               "watch after 4",
               "list not older than 4",
               "watch after 5");
+    }
+  }
+
+  /** kube-apiserver before 1.27 ignores sendInitialEvents, and its watch goes on after ADDED. */
+  @Test
+  void ordinaryBookmarksDoNotExtendTheWait() {
+    livesOn(new Bookmark(version(3), false));
+  }
+
+  @Test
+  void modificationsDoNotExtendTheWait() {
+    livesOn(new Modified(note("a", 3)));
+  }
+
+  @Test
+  void deletionsDoNotExtendTheWait() {
+    livesOn(new Deleted(note("a", 3)));
+  }
+
+  /** Objects that are created after that are not initial ones either. */
+  private void livesOn(WatchEvent live) {
+    var endless = new FakeWatch(new Added(note("a", 2)));
+    var plain = new FakeWatch();
+    source.watches(endless).lists(version(30), note("a", 2)).watches(plain);
+    source.lists(version(40)).watches(new FakeWatch());
+    try (var run = start("live", CLIENT)) {
+      run.advance(TICK);
+      endless.put(live);
+      for (int i = 0; i < 4; i++) {
+        run.settle().advance(TICK);
+        endless.put(new Added(note("b", 4 + i)));
+      }
+      run.settle();
+      assertThat(run.asked()).containsExactly("stream most recent");
+
+      run.advance(TICK);
+      assertThat(run.asked())
+          .containsExactly("stream most recent", "list any, 500 a page", "watch after 30");
+      plain.fail(Failures.expired());
+      run.skipPause();
+
+      assertThat(run.asked()).last().isEqualTo("watch after 40");
+      assertThat(run.asked()).noneMatch(each -> each.startsWith("stream not older"));
+    }
+  }
+
+  @Test
+  void initialEventsExtendTheWait() {
+    var watch = new FakeWatch();
+    source.watches(watch);
+    try (var run = start("long", CLIENT)) {
+      for (int i = 0; i < 5; i++) {
+        run.advance(LIMIT.minus(TICK));
+        watch.put(new Added(note("a" + i, 2 + i)));
+        run.settle();
+      }
+      watch.put(new Bookmark(version(20), true));
+      run.settle();
+
+      assertThat(run.asked()).containsExactly("stream most recent");
+      assertThat(run.store.writes()).hasSize(1);
     }
   }
 

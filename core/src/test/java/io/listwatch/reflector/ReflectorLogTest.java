@@ -65,10 +65,10 @@ final class ReflectorLogTest {
       run.skipPause();
 
       assertThat(log.lines())
-          .filteredOn(line -> line.startsWith("INFO"))
+          .filteredOn(line -> line.startsWith("WARN"))
           .singleElement()
           .asString()
-          .startsWith("INFO cannot fetch by a streaming list, lists instead: ");
+          .startsWith("WARN cannot fetch by a streaming list, lists instead: ");
       assertThat(run.asked()).filteredOn(line -> line.startsWith("stream")).hasSize(2);
     }
   }

@@ -13,19 +13,10 @@ import net.jqwik.api.lifecycle.PropertyLifecycleContext;
  * every module whose tests use core's test jar.
  */
 public final class RepeatableSeeds implements AroundPropertyHook {
-  /** Returns a seed for a test that makes its own inputs: the same in every run, or a new one. */
-  public static long seed(Class<?> test) {
-    return isExploring() ? System.nanoTime() : test.getName().hashCode();
-  }
-
-  private static boolean isExploring() {
-    return System.getProperty("explore") != null;
-  }
-
   @Override
   public PropertyExecutionResult aroundProperty(
       PropertyLifecycleContext context, PropertyExecutor property) {
-    if (!isExploring() && context.attributes().seed().isEmpty()) {
+    if (!TestSeeds.isExploring() && context.attributes().seed().isEmpty()) {
       String name = context.containerClass().getName() + "." + context.targetMethod().getName();
       context.attributes().setSeed(Integer.toString(name.hashCode()));
     }

@@ -55,7 +55,7 @@ final class TraceTest {
             .timers(timers)
             .build()) {
       controller.start();
-      assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+      informer.awaitSync(Duration.ofSeconds(30));
       // Wait until the first watch has been reported as well.
       until(collection::readerWaits);
       steps.clear();
@@ -89,7 +89,7 @@ final class TraceTest {
     collection.put("a", "1");
     collection.put("b", "1");
 
-    assertThat(factory.informer(Notes.TYPE).start().awaitSync(Duration.ofSeconds(30))).isTrue();
+    factory.informer(Notes.TYPE).start().awaitSync(Duration.ofSeconds(30));
 
     assertThat(whatOf(Part.LIST)).contains("list any version", "listed 2 objects");
     assertThat(whatOf(Part.DELTA)).first().isEqualTo("ReplacedAll, 2 objects");
@@ -104,7 +104,7 @@ final class TraceTest {
     try (var registration =
         informer.addHandler(
             trace.handler("mine", ResourceHandler.keys(each -> told.add(each.toString()))))) {
-      assertThat(informer.start().awaitSync(Duration.ofSeconds(30))).isTrue();
+      informer.start().awaitSync(Duration.ofSeconds(30));
       until(registration::hasSynced);
       collection.put("a", "2");
       collection.delete("a");
@@ -119,7 +119,7 @@ final class TraceTest {
   @Test
   void brokenWatchIsReported() throws Exception {
     var informer = factory.informer(Notes.TYPE);
-    assertThat(informer.start().awaitSync(Duration.ofSeconds(30))).isTrue();
+    informer.start().awaitSync(Duration.ofSeconds(30));
 
     collection.failNextWatch(new UnavailableException("still gone"));
     collection.breakWatches(new UnavailableException("gone"));

@@ -16,18 +16,22 @@ final class ArmedFault {
   private final FaultMatch match;
   private final Effect effect;
   private final AtomicLong left;
+  private final FaultJournal journal;
   private final HitCount hits = new HitCount();
 
   /**
    * @param word the command that armed it
    * @param times how often it may be used
+   * @param journal records its hits
    */
-  ArmedFault(String id, String word, FaultMatch match, Effect effect, long times) {
+  ArmedFault(
+      String id, String word, FaultMatch match, Effect effect, long times, FaultJournal journal) {
     this.id = id;
     this.word = word;
     this.match = match;
     this.effect = effect;
     this.left = new AtomicLong(times);
+    this.journal = journal;
   }
 
   String id() {
@@ -61,6 +65,7 @@ final class ArmedFault {
 
   /** Counts a hit of a fault that takes effect when it is armed, without a matching request. */
   void hit() {
+    journal.add("hit: " + word + " (fault " + id + ")");
     hits.hit();
   }
 

@@ -20,6 +20,11 @@ final class ArmedFaults {
 
   private final List<ArmedFault> faults = new CopyOnWriteArrayList<>();
   private final AtomicLong lastId = new AtomicLong();
+  private final FaultJournal journal;
+
+  ArmedFaults(FaultJournal journal) {
+    this.journal = journal;
+  }
 
   ArmedFault arm(String word, FaultMatch match, Effect effect, long times) {
     if (faults.size() >= MAX) {
@@ -27,7 +32,7 @@ final class ArmedFaults {
           "faults: %d (expected: fewer; clear those that are done with)".formatted(faults.size()));
     }
     String id = Long.toString(lastId.incrementAndGet());
-    var fault = new ArmedFault(id, word, match, effect, times);
+    var fault = new ArmedFault(id, word, match, effect, times, journal);
     faults.add(fault);
     return fault;
   }

@@ -100,7 +100,12 @@ final class Command {
   /** Returns the filter for requests or streams. */
   FaultMatch match() {
     return new FaultMatch(
-        text("verb"), text("resource"), text("namespace"), text("name"), text("userAgent"));
+        text("verb"),
+        text("resource"),
+        text("namespace"),
+        text("name"),
+        text("userAgent"),
+        text("auditId"));
   }
 
   /** Rejects members that were not read. */

@@ -51,6 +51,7 @@ final class FaultCommands {
 
   private static final int MOST_STREAMS = 1_000_000;
   private static final int MAX_SEEDED = 10;
+  private static final int MAX_SHOWN = 300;
 
   /** A key outside of all served resources. */
   private static final Key HISTORY = Key.of("/listwatch/faults/history");
@@ -59,13 +60,20 @@ final class FaultCommands {
   private final SteppedTime time;
   private final ArmedFaults faults;
   private final OpenStreams streams;
+  private final FaultJournal journal;
   private final Queue<ArmedFault> seeded = new ConcurrentLinkedQueue<>();
 
-  FaultCommands(Storage storage, SteppedTime time, ArmedFaults faults, OpenStreams streams) {
+  FaultCommands(
+      Storage storage,
+      SteppedTime time,
+      ArmedFaults faults,
+      OpenStreams streams,
+      FaultJournal journal) {
     this.storage = storage;
     this.time = time;
     this.faults = faults;
     this.streams = streams;
+    this.journal = journal;
   }
 
   /** Executes a command and waits for its result. */
@@ -83,10 +91,18 @@ final class FaultCommands {
   CompletionStage<String> submit(String json) {
     try {
       Command command = Command.parse(json);
-      return run(command.requiredText("do"), command);
+      String word = command.requiredText("do");
+      if (!word.equals("await") && !word.equals("status")) {
+        journal.add("command: " + shortened(json));
+      }
+      return run(word, command);
     } catch (IllegalArgumentException wrong) {
       return failedStage(wrong);
     }
+  }
+
+  private static String shortened(String json) {
+    return json.length() <= MAX_SHOWN ? json : json.substring(0, MAX_SHOWN) + "…";
   }
 
   private CompletionStage<String> run(String word, Command command) {

@@ -26,7 +26,9 @@ import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import io.listwatch.storage.Storage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -45,7 +47,8 @@ import org.jspecify.annotations.Nullable;
 public final class FaultControl implements Interference {
   private final Storage storage;
   private final SteppedTime time;
-  private final ArmedFaults faults = new ArmedFaults();
+  private final FaultJournal journal;
+  private final ArmedFaults faults;
   private final OpenStreams streams = new OpenStreams();
   private final FaultCommands commands;
 
@@ -57,7 +60,9 @@ public final class FaultControl implements Interference {
   public FaultControl(Storage storage, SteppedTime time) {
     this.storage = storage;
     this.time = time;
-    this.commands = new FaultCommands(storage, time, faults, streams);
+    this.journal = new FaultJournal(time.real());
+    this.faults = new ArmedFaults(journal);
+    this.commands = new FaultCommands(storage, time, faults, streams, journal);
   }
 
   /**
@@ -77,6 +82,11 @@ public final class FaultControl implements Interference {
    */
   public String command(String json) {
     return commands.now(json);
+  }
+
+  /** Returns when faults were armed, hit and cleared, oldest first: times and descriptions. */
+  public List<Map.Entry<Instant, String>> events() {
+    return journal.events().stream().map(each -> Map.entry(each.at(), each.what())).toList();
   }
 
   /** Returns the most recent realistic modes as JSON, active or cleared. */

@@ -54,6 +54,7 @@ final class FaultStatus {
     putIfGiven(node, "namespace", match.namespace());
     putIfGiven(node, "name", match.name());
     putIfGiven(node, "userAgent", match.userAgent());
+    putIfGiven(node, "auditId", match.auditId());
     if (fault.effect() instanceof Effect.Realistic realistic) {
       node.put("seed", realistic.mode().seed());
     }

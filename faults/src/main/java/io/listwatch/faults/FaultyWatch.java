@@ -5,6 +5,7 @@ import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Revisions;
+import io.listwatch.server.resource.WatchPosition;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +133,11 @@ final class FaultyWatch implements ResourceWatch {
     if (!closed) {
       onReadable.run();
     }
+  }
+
+  @Override
+  public WatchPosition position() {
+    return watch.position();
   }
 
   @Override

@@ -38,7 +38,7 @@ final class RealisticModeTest {
   }
 
   private static ClientRequest request(ResourceDefinition definition, String verb, String space) {
-    return new ClientRequest(verb, definition, space, null, "test", QueryParameters.parse(""));
+    return new ClientRequest(verb, definition, space, null, "test", "1", QueryParameters.parse(""));
   }
 
   private static ClientRequest watch(String namespace) {

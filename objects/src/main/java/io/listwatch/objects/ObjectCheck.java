@@ -103,6 +103,7 @@ final class ObjectCheck {
       metadata.set("name", new Identities(new Random(0)).name(metadata.generateName()));
     }
     strategy.mutate(object);
+    strategy.assumeAdmission(object);
     strategy.prepareCreate(object);
   }
 

@@ -7,9 +7,13 @@ import io.listwatch.server.auth.AuthorizationSettings;
 import io.listwatch.server.auth.AuthorizationSettings.Mode;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.AuthorizerChain;
+import io.listwatch.server.auth.ReloadableAuthorizer;
+import io.listwatch.server.auth.SettingsFile;
+import io.listwatch.server.auth.SettingsReload;
 import io.listwatch.server.auth.node.NodeAuthorizer;
 import io.listwatch.server.auth.node.NodeFeed;
 import io.listwatch.server.auth.node.NodeGraph;
+import io.listwatch.server.auth.webhook.WebhookAuthorizer;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.admission.Admission;
@@ -17,21 +21,35 @@ import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Wires authorization: the chain of authorizers, and what they follow in storage. */
 final class AccessControl implements AutoCloseable {
+  /** With all repetitions of a call. */
+  private static final Duration LONGEST_CALL = Duration.ofMinutes(3);
+
   /** Null if roles and bindings take no effect. */
   private final @Nullable RoleBasedAccess roles;
 
   /** Null if there is no mode for nodes. */
   private final @Nullable NodeFeed nodes;
 
+  private final Metrics metrics;
+  private final Timers timers;
   private final NodeGraph graph = new NodeGraph();
-  private final Authorizer authorizer;
+  private final AuthorizationSettings settings;
+  private final ReloadableAuthorizer authorizer;
+
+  /** Null if no file is followed. */
+  private final @Nullable SettingsReload<AuthorizationSettings> reload;
+
+  private volatile List<WebhookAuthorizer> webhooks;
 
   /**
    * Creates the parts; {@link #start} loads the objects.
@@ -41,16 +59,51 @@ final class AccessControl implements AutoCloseable {
   AccessControl(
       AuthorizationSettings settings,
       Function<ResourceType, ListerWatcher> sources,
+      Executor workers,
       Metrics metrics,
       Timers timers) {
+    this.settings = settings;
+    this.metrics = metrics;
+    this.timers = timers;
     this.roles = settings.hasRbac() ? new RoleBasedAccess(sources, metrics, timers) : null;
     this.nodes = settings.hasNode() ? new NodeFeed(graph, sources, metrics, timers) : null;
-    this.authorizer = new AuthorizerChain(settings.modes().stream().map(this::authorizer).toList());
+    var made = new ArrayList<WebhookAuthorizer>();
+    this.authorizer = new ReloadableAuthorizer(chain(settings, made));
+    this.webhooks = List.copyOf(made);
+    SettingsFile<AuthorizationSettings> file = settings.file();
+    this.reload =
+        file == null
+            ? null
+            : new SettingsReload<>("authorization", file, this::replace, timers, workers, metrics);
   }
 
-  private Authorizer authorizer(Mode mode) {
+  private Authorizer chain(AuthorizationSettings wanted, List<WebhookAuthorizer> into) {
+    return new AuthorizerChain(
+        wanted.modes().stream().map(mode -> authorizer(mode, into)).toList());
+  }
+
+  /** Decides by other settings from now on. Requests in progress end as they began. */
+  private void replace(AuthorizationSettings next) {
+    if (!next.hasModesOf(settings)) {
+      throw new IllegalArgumentException(
+          "authorizers: types other than Webhook have changed (expected: those of the start)");
+    }
+    List<WebhookAuthorizer> former = webhooks;
+    var made = new ArrayList<WebhookAuthorizer>();
+    authorizer.replace(chain(next, made));
+    webhooks = List.copyOf(made);
+    Timers.Timer unused =
+        timers.schedule(LONGEST_CALL, () -> former.forEach(WebhookAuthorizer::close));
+  }
+
+  private Authorizer authorizer(Mode mode, List<WebhookAuthorizer> into) {
     if (mode instanceof Mode.Given given) {
       return given.authorizer();
+    }
+    if (mode instanceof Mode.Webhook webhook) {
+      var made = new WebhookAuthorizer(webhook.webhook().settings(), metrics, timers);
+      into.add(made);
+      return made;
     }
     return mode instanceof Mode.Node
         ? new NodeAuthorizer(graph)
@@ -85,6 +138,9 @@ final class AccessControl implements AutoCloseable {
     if (nodes != null) {
       nodes.start();
     }
+    if (reload != null) {
+      reload.start();
+    }
   }
 
   /** Creates or completes the objects that authorizers need. Blocks until they are stored. */
@@ -96,11 +152,15 @@ final class AccessControl implements AutoCloseable {
 
   @Override
   public void close() {
+    if (reload != null) {
+      reload.close();
+    }
     if (roles != null) {
       roles.close();
     }
     if (nodes != null) {
       nodes.close();
     }
+    webhooks.forEach(WebhookAuthorizer::close);
   }
 }

@@ -6,6 +6,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Identities;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.admission.Admission;
@@ -13,9 +14,11 @@ import io.listwatch.server.registry.admission.AdmissionChain;
 import io.listwatch.server.registry.admission.AdmissionContext;
 import io.listwatch.server.registry.admission.AdmissionFeed;
 import io.listwatch.server.registry.admission.BuiltInPlugins;
+import io.listwatch.server.registry.admission.PodObjects;
 import io.listwatch.server.registry.admission.QuotaAccess;
 import io.listwatch.server.registry.admission.Reinvoked;
 import io.listwatch.server.registry.admission.WhenReady;
+import io.listwatch.server.registry.admission.noderestriction.NodeRestriction;
 import io.listwatch.server.registry.admission.policy.MutatingPolicies;
 import io.listwatch.server.registry.admission.policy.PolicyStore;
 import io.listwatch.server.registry.admission.policy.ValidatingPolicies;
@@ -57,6 +60,8 @@ final class AdmissionControl implements AutoCloseable {
    *
    * @param policyParameters reads the parameters of policies
    * @param pods the storage of pods
+   * @param podObjects finds the objects that pods name
+   * @param nodes restricts the writes of nodes
    * @param last runs after all plug-ins
    */
   record Parts(
@@ -66,6 +71,8 @@ final class AdmissionControl implements AutoCloseable {
       Supplier<ResourceStorage> pods,
       QuotaAccess quotas,
       Executor workers,
+      PodObjects podObjects,
+      NodeRestriction nodes,
       Admission last) {}
 
   /**
@@ -79,16 +86,21 @@ final class AdmissionControl implements AutoCloseable {
     var objects = new AdmissionFeed(config.admission(), feed);
     follow("MutatingWebhookConfiguration", "mutatingwebhookconfigurations", mutatingHooks);
     follow("ValidatingWebhookConfiguration", "validatingwebhookconfigurations", validatingHooks);
-    AdmissionChain.Builder builder = AdmissionChain.of(config.admission());
+    AdmissionChain.Builder builder =
+        AdmissionChain.of(config.admission()).metrics(config.metrics(), config.timers());
     BuiltInPlugins.addTo(
         builder,
         config.admission(),
+        parts.context,
         objects,
         parts.quotas,
         namespace -> podsOf(namespace, parts.pods.get()),
         config.metrics(),
         config.timers(),
         parts.workers);
+    BuiltInPlugins.addDefaultsTo(
+        builder, parts.podObjects, Identities.secure(), config.timers(), parts.workers);
+    builder.plugin("NodeRestriction", parts.nodes);
     addDynamic(builder, config, parts);
     this.chain =
         new WhenReady(
@@ -145,6 +157,20 @@ final class AdmissionControl implements AutoCloseable {
     return feed.follows(type)
         ? new FollowedStorage(storage, version -> feed.applied(type, version))
         : storage;
+  }
+
+  /**
+   * Returns a storage of namespaces whose writes complete when {@link #namespaces} finds their
+   * labels in its watch cache, by which webhooks and policies select the next request. The wait is
+   * bounded, and a write that is stored does not fail.
+   */
+  static ResourceStorage seen(ResourceStorage storage) {
+    return new FollowedStorage(
+        storage,
+        version ->
+            storage
+                .get(ResourceKey.of("default"), VersionMatch.notOlderThan(version))
+                .handle((found, failure) -> null));
   }
 
   /** Returns the namespaces in a storage. */

@@ -1,36 +1,38 @@
 package io.listwatch.server;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.auth.BearerTokens;
-import io.listwatch.server.auth.RequestAuthenticator;
-import io.listwatch.server.auth.oidc.JwtTokens;
 import io.listwatch.server.cache.ByteBudget;
 import io.listwatch.server.cache.CacheMemory;
 import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
-import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.BuiltInControllers;
 import io.listwatch.server.controllers.ControllerParts;
 import io.listwatch.server.controllers.FlowConfiguration;
 import io.listwatch.server.http.ApiHttpServer;
-import io.listwatch.server.http.HttpServerExtras;
+import io.listwatch.server.http.HttpServerParts;
 import io.listwatch.server.http.TlsIdentity;
 import io.listwatch.server.http.exchange.BodyBudget;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
 import io.listwatch.server.http.page.HealthChecks;
+import io.listwatch.server.http.page.WebPages;
 import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.admission.AdmissionContext;
+import io.listwatch.server.registry.admission.PodObjects;
+import io.listwatch.server.registry.admission.noderestriction.NodeRestriction;
 import io.listwatch.server.registry.admission.webhook.WebhookConfigurations;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
@@ -54,8 +56,10 @@ import io.listwatch.storage.Storage;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +78,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiServer implements AutoCloseable {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+  private static final ResourceType SECRETS = ResourceType.namespaced("v1", "Secret", "secrets");
   private static final ResourceType QUOTAS =
       ResourceType.namespaced("v1", "ResourceQuota", "resourcequotas");
   private static final ResourceType NAMESPACES =
@@ -84,6 +89,7 @@ public final class ApiServer implements AutoCloseable {
   private final Storage storage;
   private final ApiServerConfig config;
   private final @Nullable Interference interference;
+  private final @Nullable WebPages webPages;
   private final WorkerPool workers = new WorkerPool();
   private final CacheMemory cacheMemory;
   private final CacheOptions caches;
@@ -92,8 +98,9 @@ public final class ApiServer implements AutoCloseable {
 
   private final AccessControl access;
   private final ServiceAccountAccess accounts;
-  private final List<JwtTokens> jwtTokens;
+  private final AuthenticationControl authentication;
   private final WebhookConnections webhooks;
+  private final NodeRestriction nodeRestriction;
   private final AdmissionControl admission;
   private final ResourceVerbs verbs;
   private final CustomResources customResources;
@@ -107,25 +114,32 @@ public final class ApiServer implements AutoCloseable {
   /** Null until the HTTP server accepts connections. */
   private @Nullable FlowConfiguration flowConfiguration;
 
-  private ApiServer(Storage storage, ApiServerConfig config, @Nullable Interference interference) {
+  private ApiServer(
+      Storage storage,
+      ApiServerConfig config,
+      @Nullable Interference interference,
+      @Nullable WebPages webPages) {
     this.storage = storage;
     this.config = config;
     this.interference = interference;
+    this.webPages = webPages;
     this.registry =
         new ResourceRegistry(
-            AccessControl.enforced(BuiltInResources.load(), config.authorization()));
+            signed(AccessControl.enforced(BuiltInResources.load(), config.authorization())));
     this.cacheMemory =
         new CacheMemory(config.cacheMemory(), config.timers(), workers, config.metrics());
     this.caches =
         CacheOptions.of(ByteBudget.ofHeap(), cacheMemory, config.timers(), config.metrics());
     this.storages = new ResourceStorages(registry, this::storage);
     this.access =
-        new AccessControl(config.authorization(), this::source, config.metrics(), config.timers());
+        new AccessControl(
+            config.authorization(), this::source, workers, config.metrics(), config.timers());
     this.accounts =
         new ServiceAccountAccess(config.tokens(), storage, new Workers(workers), config.timers());
-    this.jwtTokens = config.issuers().tokens(config.tokens().audiences(), config.timers());
+    this.authentication = new AuthenticationControl(config, workers);
     this.webhooks =
         new WebhookConnections(ResponseBudget.ofHeap(), serviceResolver(), config.timers());
+    this.nodeRestriction = new NodeRestriction(this::find, access.authorizer());
     this.admission = admission();
     this.verbs =
         ResourceVerbs.over(storages)
@@ -168,7 +182,7 @@ public final class ApiServer implements AutoCloseable {
    * @throws IllegalStateException if it cannot listen on the configured address
    */
   public static ApiServer start(Storage storage, ApiServerConfig config) {
-    return start(new ApiServer(storage, config, null));
+    return start(new ApiServer(storage, config, null, null));
   }
 
   /**
@@ -178,7 +192,22 @@ public final class ApiServer implements AutoCloseable {
    */
   public static ApiServer startWithInterference(
       Storage storage, ApiServerConfig config, Interference interference) {
-    return start(new ApiServer(storage, config, interference));
+    return start(new ApiServer(storage, config, interference, null));
+  }
+
+  /**
+   * Starts a server with pages for browsers, which the server closes.
+   *
+   * <p>Internal: the program has {@code --console}.
+   *
+   * @param interference as in {@link #startWithInterference}; null for none
+   */
+  public static ApiServer startWithPages(
+      Storage storage,
+      ApiServerConfig config,
+      @Nullable Interference interference,
+      WebPages webPages) {
+    return start(new ApiServer(storage, config, interference, webPages));
   }
 
   private static ApiServer start(ApiServer server) {
@@ -197,15 +226,29 @@ public final class ApiServer implements AutoCloseable {
     return server;
   }
 
+  /** Returns the definitions without the warning that no certificates are signed, if some are. */
+  private List<ResourceDefinition> signed(List<ResourceDefinition> definitions) {
+    return config.signing() == null
+        ? definitions
+        : definitions.stream()
+            .map(
+                each ->
+                    each.type().plural().equals("certificatesigningrequests")
+                        ? each.enforced()
+                        : each)
+            .toList();
+  }
+
   private ResourceStorage storage(ResourceDefinition definition) {
     ResourceCodec codec = codec(definition);
     ResourceStorage plain =
         definition.traits().has(Trait.UNCACHED)
-            ? new DirectResourceStorage(storage, codec, workers, config.metrics())
+            ? new DirectResourceStorage(storage, codec, workers, config.metrics(), caches.events())
             : new CachedResourceStorage(storage, codec, workers, caches);
-    ResourceStorage followed = admission.followed(definition, access.followed(definition, plain));
-    return definition.stored().equals(NAMESPACES)
-            && config.controllers().enabled().contains(BuiltInController.NAMESPACE_DEFAULTS)
+    ResourceStorage seen =
+        definition.stored().equals(NAMESPACES) ? AdmissionControl.seen(plain) : plain;
+    ResourceStorage followed = admission.followed(definition, access.followed(definition, seen));
+    return definition.stored().equals(NAMESPACES) && config.controllers().defaultAccounts()
         ? new NamespaceAccounts(followed, definition(ACCOUNTS), this::verbs)
         : followed;
   }
@@ -259,7 +302,21 @@ public final class ApiServer implements AutoCloseable {
             () -> storages.apply(definition(PODS)),
             new QuotaStatus(definition(QUOTAS), this::verbs),
             workers,
+            new PodObjects(this::find, this::priorityClasses),
+            nodeRestriction,
             access.admission()));
+  }
+
+  private CompletionStage<Optional<JsonValue>> find(
+      String group, String plural, @Nullable String namespace, String name) {
+    return new OtherObjects(registry, storages)
+        .object(group, plural, namespace, name)
+        .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
+  }
+
+  private CompletionStage<List<JsonValue>> priorityClasses() {
+    return new OtherObjects(registry, storages)
+        .all("scheduling.k8s.io", "priorityclasses", VersionMatch.any());
   }
 
   private ResourceDefinition definition(ResourceType type) {
@@ -278,6 +335,7 @@ public final class ApiServer implements AutoCloseable {
 
   private ApiHttpServer http() {
     Supplier<Identity> identity = config.identity();
+    var others = new OtherObjects(registry, storages);
     return new ApiHttpServer(
         config.http(),
         identity == null ? null : () -> tls(identity.get()),
@@ -287,38 +345,40 @@ public final class ApiServer implements AutoCloseable {
             new DiscoveryDocuments(registry, () -> NetUtil.toSocketAddressString(address())),
             new OpenApiDocuments(registry, customResources::schema, workers),
             accounts.documents(() -> NetUtil.toSocketAddressString(address()))),
-        authenticator(),
+        authentication.authenticator(
+            accounts.tokens(
+                (plural, namespace, name) -> others.object("", plural, namespace, name),
+                (plural, namespace, name) -> others.cached("", plural, namespace, name),
+                new LegacyTokenUse(definition(SECRETS), verbs, config.timers()))),
         access.authorizer(),
-        new HttpServerExtras(
-            config.timers(),
-            config.metrics(),
-            config.metricsPage(),
-            new HealthChecks(
-                List.of(),
-                List.of(
-                    new HealthCheck("storage", storageProbe::responds),
-                    // Not required for /readyz: a full server must still get the deletes that make
-                    // room.
-                    new HealthCheck("storage-quota", false, storageGauges::hasRoom),
-                    HealthCheck.reported("cache-memory", this::lostCaches))),
-            config.audit(),
-            config.auditor(),
-            BodyBudget.ofHeap(),
-            interference,
-            config.controllers()::warnsOf));
+        HttpServerParts.NO_OP.with(
+            parts ->
+                parts
+                    .timers(config.timers())
+                    .metrics(config.metrics())
+                    .metricsPage(config.metricsPage())
+                    .checks(checks())
+                    .audit(config.audit())
+                    .auditor(config.auditor())
+                    .bodies(BodyBudget.ofHeap())
+                    .interference(interference)
+                    .unattended(config.controllers()::warnsOf)
+                    .documents(
+                        Map.of(
+                            "caches", new CachesDocument(storage, cacheMemory),
+                            "resources", new ResourcesDocument(registry, verbs)))
+                    .webPages(webPages)
+                    .kubelets(config.kubelets())));
   }
 
-  private RequestAuthenticator authenticator() {
-    var objects = new OtherObjects(registry, storages);
-    ResourceDefinition secrets = registry.find("", "v1", "secrets").orElseThrow();
-    var tokens =
-        new ArrayList<BearerTokens>(
-            accounts.tokens(
-                (plural, namespace, name) -> objects.object("", plural, namespace, name),
-                (plural, namespace, name) -> objects.cached("", plural, namespace, name),
-                new LegacyTokenUse(secrets, verbs, config.timers())));
-    tokens.addAll(jwtTokens);
-    return new RequestAuthenticator(config.authenticator(), tokens, config.tokens().audiences());
+  private HealthChecks checks() {
+    return new HealthChecks(
+        List.of(),
+        List.of(
+            new HealthCheck("storage", storageProbe::responds),
+            // Not required for /readyz: a full server must still get the deletes that make room.
+            new HealthCheck("storage-quota", false, storageGauges::hasRoom),
+            HealthCheck.reported("cache-memory", this::lostCaches)));
   }
 
   /** Returns why the check of the caches' memory fails; empty if it passes. */
@@ -333,8 +393,11 @@ public final class ApiServer implements AutoCloseable {
             storage,
             registry,
             verbs,
+            customResources::schema,
             config.controllers(),
             accounts.issuer(),
+            access.authorizer(),
+            config.signing(),
             config.identity() == null ? null : address(),
             config.timers(),
             config.metrics());
@@ -398,11 +461,14 @@ public final class ApiServer implements AutoCloseable {
       controllers.close();
     }
     http.close();
+    if (webPages != null) {
+      webPages.close();
+    }
     storageProbe.close();
     storageGauges.close();
     customResources.close();
     admission.close();
-    jwtTokens.forEach(JwtTokens::close);
+    authentication.close();
     webhooks.close();
     access.close();
     cacheMemory.close();

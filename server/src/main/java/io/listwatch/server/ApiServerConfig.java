@@ -8,11 +8,14 @@ import io.listwatch.server.auth.AuthorizationSettings;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.oidc.JwtIssuers;
 import io.listwatch.server.auth.token.TokenSettings;
+import io.listwatch.server.auth.webhook.TokenWebhook;
 import io.listwatch.server.cache.CacheMemory;
+import io.listwatch.server.controllers.CertificateSigning;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.page.MetricsPage;
+import io.listwatch.server.kubelet.KubeletNetworks;
 import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.time.Timers;
 import java.net.InetSocketAddress;
@@ -34,14 +37,17 @@ import org.jspecify.annotations.Nullable;
  * @param authorization decides whether the user may do what the request asks for
  * @param tokens the tokens of service accounts
  * @param issuers whose tokens are accepted besides
+ * @param tokenWebhook checks tokens that nobody else knows; null for none
  * @param audit receives each request when it is complete
  * @param auditor makes audit events; null for none. The caller closes it after the server
  * @param controllers the built-in controllers that run
+ * @param signing signs CertificateSigningRequests; null to sign none
  * @param admission the admission plug-ins that run
  * @param cacheMemory the number of bytes that the objects in all watch caches may take; above it,
  *     the largest resources are served from storage
  * @param webhookAddresses where to reach the webhooks behind Services, by {@code namespace/name};
  *     all others are reached at the addresses of their EndpointSlices
+ * @param kubelets the addresses of nodes that the server connects to for logs
  */
 public record ApiServerConfig(
     HttpServerSettings http,
@@ -51,14 +57,17 @@ public record ApiServerConfig(
     AuthorizationSettings authorization,
     TokenSettings tokens,
     JwtIssuers issuers,
+    @Nullable TokenWebhook tokenWebhook,
     AuditLog audit,
     @Nullable Auditor auditor,
     Metrics metrics,
     MetricsPage metricsPage,
     ControllerSettings controllers,
+    @Nullable CertificateSigning signing,
     AdmissionSettings admission,
     long cacheMemory,
     Map<String, InetSocketAddress> webhookAddresses,
+    KubeletNetworks kubelets,
     Timers timers) {
   public ApiServerConfig {
     clientAuthorities = List.copyOf(clientAuthorities);
@@ -79,14 +88,17 @@ public record ApiServerConfig(
         AuthorizationSettings.of(Authorizer.allowAll()),
         TokenSettings.DEFAULT,
         JwtIssuers.NONE,
+        null,
         AuditLog.none(),
         null,
         Metrics.none(),
         () -> "",
         ControllerSettings.ALL,
+        null,
         AdmissionSettings.DEFAULT,
         CacheMemory.half(),
         Map.of(),
+        KubeletNetworks.LOOPBACK,
         Timers.system());
   }
 
@@ -123,14 +135,17 @@ public record ApiServerConfig(
     private AuthorizationSettings authorization;
     private TokenSettings tokens;
     private JwtIssuers issuers;
+    private @Nullable TokenWebhook tokenWebhook;
     private AuditLog audit;
     private @Nullable Auditor auditor;
     private Metrics metrics;
     private MetricsPage metricsPage;
     private ControllerSettings controllers;
+    private @Nullable CertificateSigning signing;
     private AdmissionSettings admission;
     private long cacheMemory;
     private Map<String, InetSocketAddress> webhookAddresses;
+    private KubeletNetworks kubelets;
     private Timers timers;
 
     private Builder(ApiServerConfig configuration) {
@@ -141,14 +156,17 @@ public record ApiServerConfig(
       authorization = configuration.authorization;
       tokens = configuration.tokens;
       issuers = configuration.issuers;
+      tokenWebhook = configuration.tokenWebhook;
       audit = configuration.audit;
       auditor = configuration.auditor;
       metrics = configuration.metrics;
       metricsPage = configuration.metricsPage;
       controllers = configuration.controllers;
+      signing = configuration.signing;
       admission = configuration.admission;
       cacheMemory = configuration.cacheMemory;
       webhookAddresses = configuration.webhookAddresses;
+      kubelets = configuration.kubelets;
       timers = configuration.timers;
     }
 
@@ -197,6 +215,11 @@ public record ApiServerConfig(
       return this;
     }
 
+    public Builder tokenWebhook(@Nullable TokenWebhook newTokenWebhook) {
+      tokenWebhook = newTokenWebhook;
+      return this;
+    }
+
     public Builder audit(AuditLog newAudit) {
       audit = newAudit;
       return this;
@@ -222,6 +245,11 @@ public record ApiServerConfig(
       return this;
     }
 
+    public Builder signing(@Nullable CertificateSigning newSigning) {
+      signing = newSigning;
+      return this;
+    }
+
     public Builder admission(AdmissionSettings newAdmission) {
       admission = newAdmission;
       return this;
@@ -234,6 +262,11 @@ public record ApiServerConfig(
 
     public Builder webhookAddresses(Map<String, InetSocketAddress> newAddresses) {
       webhookAddresses = newAddresses;
+      return this;
+    }
+
+    public Builder kubelets(KubeletNetworks newKubelets) {
+      kubelets = newKubelets;
       return this;
     }
 
@@ -251,14 +284,17 @@ public record ApiServerConfig(
           authorization,
           tokens,
           issuers,
+          tokenWebhook,
           audit,
           auditor,
           metrics,
           metricsPage,
           controllers,
+          signing,
           admission,
           cacheMemory,
           webhookAddresses,
+          kubelets,
           timers);
     }
   }

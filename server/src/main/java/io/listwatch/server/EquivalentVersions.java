@@ -8,8 +8,10 @@ import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.admission.AdmissionContext;
+import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.webhook.TraceContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -40,16 +42,17 @@ final class EquivalentVersions implements AdmissionContext.Versions {
       JsonObject object, ResourceDefinition from, ResourceDefinition to) {
     VersionConverter storing = converters.apply(from);
     VersionConverter serving = converters.apply(to);
+    TraceContext trace = TraceContext.current();
     JsonObject copy = object.deepCopy();
     if (onlyRenames(storing) && onlyRenames(serving)) {
       return CompletableFuture.completedFuture(copy.put("apiVersion", to.type().apiVersion()));
     }
     return CompletableFuture.supplyAsync(
             () -> from.type().equals(from.stored()) ? copy : storing.store(copy, from.stored()),
-            storing.threads())
+            trace.on(storing.threads()))
         .thenApplyAsync(
             stored -> to.type().equals(to.stored()) ? stored : served(stored, serving, to),
-            serving.threads());
+            trace.on(serving.threads()));
   }
 
   private static boolean onlyRenames(VersionConverter converter) {
@@ -63,10 +66,13 @@ final class EquivalentVersions implements AdmissionContext.Versions {
   }
 
   @Override
-  public Schema schema(ResourceDefinition definition) {
-    return definition.custom()
-        ? definition.content().sharing()
-        : BuiltInTypes.load().find(definition.type()).orElseThrow();
+  public Schema schema(AdmissionRequest request, ResourceDefinition matched) {
+    return request.isOfResource() && matched.custom()
+        ? matched.content().sharing()
+        : BuiltInTypes.load()
+            .find(request.kindIn(matched))
+            .<Schema>map(found -> found)
+            .orElse(Schema.unknown());
   }
 
   @Override

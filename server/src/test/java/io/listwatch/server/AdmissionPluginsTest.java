@@ -3,6 +3,7 @@ package io.listwatch.server;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.registry.admission.AdmissionSettings;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The admission plug-ins of a whole server, over HTTP. */
 final class AdmissionPluginsTest {
   private static final String NAMESPACE = "/api/v1/namespaces/default";
+  private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
   private static final String POD =
       """
       {"metadata":{"name":"%s"},"spec":{"containers":[{"name":"c","image":"registry.test/app:1"}]}}
@@ -114,6 +116,110 @@ final class AdmissionPluginsTest {
 
   private static String usedPods(OpenServer server) {
     return server.send("GET", NAMESPACE + "/resourcequotas/q", "").at("/status/used/pods").asText();
+  }
+
+  @Test
+  void systemPriorityClassesCannotBeDeleted() {
+    try (var server = new OpenServer()) {
+      String classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+
+      assertThat(
+              server.send("DELETE", classes + "/system-node-critical", "").path("message").asText())
+          .isEqualTo(
+              "priorityclasses.scheduling.k8s.io \"system-node-critical\" is forbidden:"
+                  + " this is a system priority class and cannot be deleted");
+    }
+  }
+
+  @Test
+  void limitsSecretsOfEphemeralContainersToThoseOfAccount() {
+    try (var server = new OpenServer()) {
+      server.send(
+          "POST",
+          NAMESPACE + "/serviceaccounts",
+          """
+          {"metadata":{"name":"strict","annotations":{"kubernetes.io/enforce-mountable-secrets":"true"}},
+           "secrets":[{"name":"own"}]}
+          """);
+      server.send(
+          "POST",
+          NAMESPACE + "/pods",
+          POD.formatted("p").replace("\"spec\":{", "\"spec\":{\"serviceAccountName\":\"strict\","));
+
+      assertThat(debug(server, "other"))
+          .isEqualTo(
+              "ephemeral container e with envFrom referencing secret.secretName=\"other\" is not"
+                  + " allowed because service account strict does not reference that secret");
+      assertThat(debug(server, "own")).isEmpty();
+    }
+  }
+
+  /** Adds an ephemeral container that reads a secret, and returns the error. */
+  private static String debug(OpenServer server, String secret) {
+    String response =
+        server
+            .patch(
+                "strategic-merge-patch+json",
+                NAMESPACE + "/pods/p/ephemeralcontainers",
+                """
+                {"spec":{"ephemeralContainers":[
+                  {"name":"e","image":"a:1","envFrom":[{"secretRef":{"name":"%s"}}]}]}}
+                """
+                    .formatted(secret))
+            .body();
+    return JsonTrees.read(response).path("message").asText();
+  }
+
+  @Test
+  void rejectsPrivilegedContainersUnlessAllowed() {
+    AdmissionSettings unprivileged = AdmissionSettings.DEFAULT.withPrivileged(false);
+    String container =
+        "{\"name\":\"c\",\"image\":\"a:1\",\"securityContext\":{\"privileged\":true}}";
+    String pod =
+        "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[%s]}}".formatted(container);
+    String deployment =
+        """
+        {"metadata":{"name":"d"},"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{
+          "metadata":{"labels":{"a":"b"}},"spec":{"containers":[%s]}}}}
+        """
+            .formatted(container);
+    try (var server = new OpenServer(ApiServerConfig.open(0).with(c -> c.admission(unprivileged)));
+        var allowing = new OpenServer()) {
+      JsonValue rejected = server.send("POST", NAMESPACE + "/pods", pod);
+
+      assertThat(rejected.path("code").asInt()).isEqualTo(422);
+      assertThat(rejected.path("message").asText())
+          .isEqualTo(
+              "Pod \"p\" is invalid: spec.containers[0].securityContext.privileged: Forbidden:"
+                  + " disallowed by cluster policy");
+      assertThat(
+              server.send("POST", DEPLOYMENTS, deployment).at("/details/causes/0/field").asText())
+          .isEqualTo("spec.template.spec.containers[0].securityContext.privileged");
+      assertThat(allowing.code("POST", NAMESPACE + "/pods", pod)).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void measuresPluginsAndSteps() {
+    var times = new MeasuredTimes();
+    try (var server = new OpenServer(times)) {
+      server.send("POST", NAMESPACE + "/pods", POD.formatted("a"));
+      server.send(
+          "POST",
+          NAMESPACE + "/pods",
+          POD.formatted("b").replace("\"spec\":{", "\"spec\":{\"serviceAccountName\":\"absent\","));
+    }
+
+    String plugin = "apiserver_admission_controller_admission_duration_seconds";
+    assertThat(times.count(plugin, tags("name=LimitRanger, ", "false"))).isEqualTo(2);
+    assertThat(times.count(plugin, tags("name=Priority, ", "false"))).isEqualTo(1);
+    assertThat(times.count(plugin, tags("name=ServiceAccount, ", "true"))).isEqualTo(1);
+    assertThat(times.count("apiserver_admission_step_admission_duration_seconds", tags("", "true")))
+        .isEqualTo(1);
+  }
+
+  private static String tags(String name, String rejected) {
+    return "{%soperation=CREATE, rejected=%s, type=admit}".formatted(name, rejected);
   }
 
   @Test

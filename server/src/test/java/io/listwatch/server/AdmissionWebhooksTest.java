@@ -7,6 +7,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.webhook.TestWebhook;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AdmissionWebhooksTest {
   private static final String GROUP = "/apis/admissionregistration.k8s.io/v1/";
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final String PODS = "/api/v1/namespaces/default/pods";
+  private static final String POD =
+      """
+      {"metadata":{"name":"p"},"spec":{"containers":[{"name":"c","image":"a:1"}]}}
+      """;
 
   private final OpenServer server = new OpenServer(new MeasuredTimes());
   private final TestWebhook webhook = new TestWebhook(AdmissionWebhooksTest::allow);
@@ -28,7 +34,7 @@ final class AdmissionWebhooksTest {
     server.close();
   }
 
-  private static String allow(String question) {
+  static String allow(String question) {
     return respond(question, "'allowed':true");
   }
 
@@ -54,7 +60,7 @@ final class AdmissionWebhooksTest {
             {"metadata":{"name":"%1$s"},"webhooks":[{"name":"%1$s.example.com",
              "clientConfig":{"url":"%2$s","caBundle":"%3$s"},
              "rules":[{"apiGroups":["*"],"apiVersions":["v1"],"operations":["*"],
-               "resources":["configmaps","deployments/*","events"]}],
+               "resources":["configmaps","deployments/*","events","pods"]}],
              "sideEffects":"None","admissionReviewVersions":["v1"],"timeoutSeconds":5%4$s}]}
             """
                 .formatted(name, webhook.url(), webhook.authorities(), quoted(more)));
@@ -104,6 +110,27 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
+  void callHasTheTraceContextOfTheRequest() {
+    String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    register("mutating", "m", "");
+    register("validating", "v", "");
+
+    assertThat(server.traced(trace, "POST", MAPS, map("'a':'1'")).statusCode()).isEqualTo(201);
+    assertThat(server.traced(trace, "DELETE", MAPS + "/c", "").statusCode()).isEqualTo(200);
+
+    assertThat(webhook.traces()).hasSize(4).containsOnly(trace + " a=1");
+  }
+
+  @Test
+  void callHasNoTraceContextIfThatOfTheRequestIsInvalid() {
+    register("validating", "v", "");
+
+    assertThat(server.traced("00-0af7", "POST", MAPS, map("'a':'1'")).statusCode()).isEqualTo(201);
+
+    assertThat(webhook.traces()).containsExactly("null null");
+  }
+
+  @Test
   void patchIsAppliedAndOwnedByNobody() {
     register("mutating", "m", "");
     answering(q -> patch(q, "[{'op':'add','path':'/data/x','value':'y'}]"));
@@ -115,6 +142,42 @@ final class AdmissionWebhooksTest {
     assertThat(created.at("/metadata/managedFields/0/fieldsV1/f:data").toString())
         .isEqualTo("{\".\":{},\"f:a\":{}}");
     assertThat(server.send("GET", MAPS + "/c", "").at("/data/x").asText()).isEqualTo("y");
+  }
+
+  /** The built-in plug-ins ran only before webhooks: an injected container got no token. */
+  @Test
+  void pluginsOfPodsRunAgainAfterAWebhook() {
+    register("mutating", "m", "");
+    answering(
+        q ->
+            patch(
+                q,
+                "[{'op':'add','path':'/spec/containers/-','value':{'name':'proxy','image':'p:1'}}]"));
+
+    JsonValue spec = server.send("POST", PODS, POD).path("spec");
+
+    assertThat(spec.path("volumes").size()).isEqualTo(1);
+    assertThat(spec.at("/containers/1/volumeMounts/0/name"))
+        .isEqualTo(spec.at("/volumes/0/name"))
+        .isEqualTo(spec.at("/containers/0/volumeMounts/0/name"));
+  }
+
+  /** The account of a pod was checked only before webhooks. */
+  @ParameterizedTest
+  @CsvSource({
+    "/spec/serviceAccountName, absent, 'error looking up service account default/absent:"
+        + " serviceaccount \"absent\" not found'",
+    "/spec/runtimeClassName, absent, 'pod rejected: RuntimeClass \"absent\" not found'",
+    "/spec/priorityClassName, absent, no PriorityClass with name absent was found",
+  })
+  void rejectsPodWhoseReferenceAWebhookBreaks(String path, String value, String expected) {
+    register("mutating", "m", "");
+    answering(q -> patch(q, "[{'op':'add','path':'%s','value':'%s'}]".formatted(path, value)));
+
+    JsonValue status = server.send("POST", PODS, POD);
+
+    assertThat(status.path("code").asInt()).isEqualTo(403);
+    assertThat(status.path("message").asText()).endsWith(expected);
   }
 
   @Test
@@ -198,6 +261,33 @@ final class AdmissionWebhooksTest {
         .isEqualTo("Internal error occurred: failed calling webhook \"m.example.com\": " + message);
     assertThat(failed.at("/details/causes/0/message").asText())
         .isEqualTo("failed calling webhook \"m.example.com\": " + message);
+  }
+
+  /** The watch cache could be behind: the next request was selected by the old labels. */
+  @Test
+  void namespaceSelectorSeesALabelInTheNextRequest() {
+    register("validating", "v", ",'namespaceSelector':{'matchLabels':{'checked':'yes'}}");
+    answering(q -> respond(q, "'allowed':false"));
+    String dryRun = MAPS + "?dryRun=All";
+    var codes = new ArrayList<Integer>();
+
+    for (int i = 0; i < 20; i++) {
+      label("'yes'");
+      codes.add(server.code("POST", dryRun, map("")));
+      label("null");
+      codes.add(server.code("POST", dryRun, map("")));
+    }
+
+    for (int i = 0; i < codes.size(); i++) {
+      assertThat(codes.get(i)).as("request %d", i).isEqualTo(i % 2 == 0 ? 400 : 201);
+    }
+  }
+
+  private void label(String checked) {
+    server.patch(
+        "merge-patch+json",
+        "/api/v1/namespaces/default",
+        "{'metadata':{'labels':{'checked':%s}}}".formatted(checked).replace('\'', '"'));
   }
 
   @Test

@@ -92,6 +92,22 @@ final class ConversionTest {
   }
 
   @Test
+  void callHasTheTraceContextOfTheRequest() {
+    String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    webhook.traces().clear();
+
+    assertThat(server.traced(trace, "POST", V1, link("a", "here:80")).statusCode()).isEqualTo(201);
+    int afterCreate = webhook.traces().size();
+    assertThat(server.traced(trace, "GET", V1 + "/a", "").statusCode()).isEqualTo(200);
+    int afterGet = webhook.traces().size();
+    assertThat(server.traced(trace, "GET", V1, "").statusCode()).isEqualTo(200);
+
+    assertThat(afterCreate).isPositive();
+    assertThat(afterGet).isGreaterThan(afterCreate);
+    assertThat(webhook.traces()).hasSizeGreaterThan(afterGet).containsOnly(trace + " a=1");
+  }
+
+  @Test
   void listIsConvertedWithOneRequest() {
     for (String name : List.of("a", "b", "c")) {
       server.send("POST", V1, link(name, name + ":1"));

@@ -331,17 +331,17 @@ final class CustomObjectsTest {
   void scaleSubresourceIsValidatedBySchema() {
     define(
         "scales",
-        "{subresources: {status: {}, scale: {specReplicasPath: .spec.n, statusReplicasPath:"
-            + " .status.n, labelSelectorPath: .status.l}}}",
-        "properties: {spec: {type: object, properties: {n: {type: integer, maximum: 5}}}, status:"
-            + " {type: object, properties: {n: {type: integer}, l: {type: string}}}}");
+        "{subresources: {status: {}, scale: {specReplicasPath: .spec.count, statusReplicasPath:"
+            + " .status.count, labelSelectorPath: .status.l}}}",
+        "properties: {spec: {type: object, properties: {count: {type: integer, maximum: 5}}},"
+            + " status: {type: object, properties: {count: {type: integer}, l: {type: string}}}}");
     create("scales", "x", "spec: {}");
     String scale = path("scales") + "/x/scale";
     assertThat(SERVER.send("GET", scale, "").path("message").asText())
-        .endsWith("the spec replicas field \".spec.n\" does not exist");
-    merge("scales", "x", "spec: {n: 1}");
+        .endsWith("the spec replicas field \".spec.count\" does not exist");
+    merge("scales", "x", "spec: {count: 1}");
     SERVER.patch(
-        "merge-patch+json", path("scales") + "/x/status", body("{status: {n: 3, l: a=b}}"));
+        "merge-patch+json", path("scales") + "/x/status", body("{status: {count: 3, l: a=b}}"));
 
     JsonValue shown = SERVER.send("GET", scale, "");
     HttpResponse<String> tooMany =
@@ -351,7 +351,7 @@ final class CustomObjectsTest {
 
     assertThat(shown.path("spec")).isEqualTo(yaml("{replicas: 1}"));
     assertThat(shown.path("status")).isEqualTo(yaml("{replicas: 3, selector: a=b}"));
-    assertThat(message(tooMany)).endsWith("spec.n in body should be less than or equal to 5");
+    assertThat(message(tooMany)).endsWith("spec.count in body should be less than or equal to 5");
     assertThat(message(negative)).endsWith("-1: should be a non-negative integer");
   }
 
@@ -363,7 +363,7 @@ final class CustomObjectsTest {
             + " object, required: [k], properties: {k: {type: string}, v: {type: string}, w:"
             + " {type: string}}}}}";
     define("pasts", "{}", before);
-    create("pasts", "x", "l: [aaa, b], m: [{k: a, v: xxx}, {k: b, v: y}]");
+    create("pasts", "x", "l: [aaa, b], m: [{k: a, v: xxx}, {k: b, v: z}]");
     String after =
         before
             .replace("items: {type: string}}", "items: {type: string, maxLength: 2}}")
@@ -372,9 +372,9 @@ final class CustomObjectsTest {
     redefine("pasts", "{}", after, "l: [ccc]", 422);
 
     assertThat(merge("pasts", "x", "o: q").statusCode()).isEqualTo(200);
-    assertThat(merge("pasts", "x", "m: [{k: b, v: y}, {k: a, v: xxx, w: n}]").statusCode())
+    assertThat(merge("pasts", "x", "m: [{k: b, v: z}, {k: a, v: xxx, w: z}]").statusCode())
         .isEqualTo(200);
-    assertThat(message(merge("pasts", "x", "m: [{k: b, v: y}, {k: a, v: xxz}]")))
+    assertThat(message(merge("pasts", "x", "m: [{k: b, v: z}, {k: a, v: xxz}]")))
         .contains("m[1].v: Too long: may not be more than 2 bytes");
     assertThat(message(merge("pasts", "x", "l: [aaa, b, c]"))).contains("l[0]: Too long");
   }

@@ -4,6 +4,7 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.controllers.ControllerSettings;
+import io.listwatch.server.http.page.WebPages;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
@@ -42,6 +43,10 @@ final class OpenServer implements AutoCloseable {
     server = ApiServer.start(storage, config);
   }
 
+  OpenServer(WebPages pages) {
+    server = ApiServer.startWithPages(storage, ApiServerConfig.open(0), null, pages);
+  }
+
   PeriodicCompaction compaction(Duration interval, Timers timers) {
     return new PeriodicCompaction(storage, interval, timers);
   }
@@ -63,6 +68,13 @@ final class OpenServer implements AutoCloseable {
     return exchange(request(method, path, body), BodyHandlers.ofString());
   }
 
+  /** Sends a request with a trace context. */
+  HttpResponse<String> traced(String parent, String method, String path, String body) {
+    return exchange(
+        request(method, path, body).header("traceparent", parent).header("tracestate", "a=1"),
+        BodyHandlers.ofString());
+  }
+
   /**
    * Patches an object.
    *
@@ -78,6 +90,10 @@ final class OpenServer implements AutoCloseable {
     return exchange(request("GET", path, ""), handler);
   }
 
+  <T> HttpResponse<T> read(String path, String accept, BodyHandler<T> handler) {
+    return exchange(request("GET", path, "").header("Accept", accept), handler);
+  }
+
   private <T> HttpResponse<T> exchange(HttpRequest.Builder request, BodyHandler<T> handler) {
     try {
       return http.send(request.build(), handler);
@@ -87,9 +103,13 @@ final class OpenServer implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(String method, String path, String body) {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+    return HttpRequest.newBuilder(url(path))
         .header("Content-Type", "application/json")
         .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+  }
+
+  URI url(String path) {
+    return URI.create("http://127.0.0.1:" + server.port() + path);
   }
 
   @Override

@@ -223,6 +223,64 @@ final class RoleBasedAccessTest {
   }
 
   @Test
+  void ruleWithNamesAllowsNoDeleteOfACollection() {
+    String named =
+        """
+        {"verbs": ["delete", "deletecollection"], "apiGroups": [""], "resources": ["configmaps"],
+         "resourceNames": ["mine"]}\
+        """;
+    create(ADMIN, TEAM + "/roles", role("named", named));
+    create(ADMIN, TEAM + "/rolebindings", binding("b", "Role", "named", "carol"));
+
+    assertThat(code("carol", "DELETE", MAPS + "/mine", "")).isEqualTo(404);
+    assertThat(code("carol", "DELETE", MAPS + "?fieldSelector=metadata.name%3Dmine", ""))
+        .isEqualTo(403);
+  }
+
+  @Test
+  void rulesReviewWithMissingRoleIsComplete() {
+    create(ADMIN, TEAM + "/rolebindings", binding("b", "Role", "absent", "carol"));
+
+    String status =
+        JsonTrees.read(
+                send(
+                        "carol",
+                        "POST",
+                        "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews",
+                        "{\"spec\":{\"namespace\":\"default\"}}")
+                    .body())
+            .path("status")
+            .toString();
+
+    assertThat(status)
+        .contains(
+            "\"incomplete\":false", "role.rbac.authorization.k8s.io \\\"absent\\\" not found");
+  }
+
+  @Test
+  void accessReviewSaysWhichSelectorItIgnores() {
+    String review =
+        """
+        {"spec":{"user":"carol","resourceAttributes":{"verb":"list","resource":"configmaps",
+          "fieldSelector":{"requirements":[%s{"key":"a","operator":"Near","values":["b"]}]}}}}
+        """;
+
+    assertThat(evaluationError(review.formatted("")))
+        .isEqualTo("spec.resourceAttributes.fieldSelector ignored due to parse error");
+    assertThat(
+            evaluationError(
+                review.formatted("{\"key\":\"c\",\"operator\":\"In\",\"values\":[\"d\"]},")))
+        .isEqualTo("spec.resourceAttributes.fieldSelector partially ignored due to parse error");
+  }
+
+  private String evaluationError(String review) {
+    String path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    return JsonTrees.read(send(ADMIN, "POST", path, review).body())
+        .at("/status/evaluationError")
+        .asText();
+  }
+
+  @Test
   void reasonsOfAllAuthorizersAreInTheMessage() {
     create(ADMIN, TEAM + "/rolebindings", binding("b", "Role", "absent", "carol"));
     server.close();

@@ -55,6 +55,20 @@ final class ValidatingPoliciesTest {
   }
 
   @Test
+  void policyWhoseParametersHaveUnknownKindRejectsWrites() {
+    policy(
+        "},'paramKind':{'apiVersion':'example.com/v1','kind':'Gone'},"
+            + "'validations':[{'expression':'true'}]");
+    binding(",'paramRef':{'name':'x','parameterNotFoundAction':'Allow'}");
+
+    assertThat(rejection("a"))
+        .isEqualTo(
+            "configmaps \"a\" is forbidden: ValidatingAdmissionPolicy 'p' denied request: failed to"
+                + " configure policy: failed to find resource referenced by paramKind:"
+                + " 'example.com/v1, Kind=Gone'");
+  }
+
+  @Test
   void policyWithoutBindingHasNoEffect() {
     policy("},'validations':[{'expression':'false'}]");
 

@@ -54,6 +54,14 @@ public interface Storage extends AutoCloseable {
   }
 
   /**
+   * Returns whether every read is a call over the network, so that a caller should prefer what it
+   * knows already.
+   */
+  default boolean remote() {
+    return false;
+  }
+
+  /**
    * Returns the newest format that values of API objects have in this storage, and in which callers
    * write them; see {@link StoredValue}. Never blocks. If another server on a shared storage
    * changes the format, this is the old one until the next write or {@link #currentRevision}.

@@ -19,6 +19,11 @@ public class ForwardingStorage implements Storage {
   }
 
   @Override
+  public boolean remote() {
+    return storage.remote();
+  }
+
+  @Override
   public StoredFormat format() {
     return storage.format();
   }

@@ -31,6 +31,7 @@ public final class ClientConfig {
   private final @Nullable HostBackoff hostBackoff;
   private final WarningHandler warnings;
   private final Metrics metrics;
+  private final RequestObserver observer;
 
   private ClientConfig(Builder builder) {
     server = builder.server;
@@ -47,6 +48,7 @@ public final class ClientConfig {
     hostBackoff = builder.hostBackoff;
     warnings = builder.warnings;
     metrics = builder.metrics;
+    observer = builder.observer;
   }
 
   /** Returns a server without credentials. */
@@ -150,6 +152,11 @@ public final class ClientConfig {
     return metrics;
   }
 
+  /** Observes each request, such as a tracer. */
+  public RequestObserver observer() {
+    return observer;
+  }
+
   /** Returns the address only: the credentials are secret. */
   @Override
   public String toString() {
@@ -180,6 +187,7 @@ public final class ClientConfig {
     private @Nullable HostBackoff hostBackoff;
     private WarningHandler warnings = WarningHandler.log();
     private Metrics metrics = Metrics.none();
+    private RequestObserver observer = RequestObserver.none();
 
     private Builder(URI server) {
       this.server = ServerAddress.of(server);
@@ -200,6 +208,7 @@ public final class ClientConfig {
       hostBackoff = config.hostBackoff;
       warnings = config.warnings;
       metrics = config.metrics;
+      observer = config.observer;
     }
 
     public Builder server(URI newServer) {
@@ -292,6 +301,12 @@ public final class ClientConfig {
 
     public Builder metrics(Metrics newMetrics) {
       metrics = newMetrics;
+      return this;
+    }
+
+    /** Observes each request; nobody by default. */
+    public Builder observer(RequestObserver newObserver) {
+      observer = newObserver;
       return this;
     }
 

@@ -159,6 +159,11 @@ public final class ApiRequest {
     return URI.create(text.toString());
   }
 
+  /** Returns the method and the path, without the query. */
+  String address() {
+    return method + " " + path;
+  }
+
   @Override
   public String toString() {
     return method + " " + path + (query.isEmpty() ? "" : "?" + String.join("&", query));

@@ -22,6 +22,13 @@ final class FailureReader {
   private static final int MAX_TEXT = 2048;
   private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
 
+  /** The body of an API server's response to a path that it does not serve. */
+  private static final String NOT_SERVED = "404 page not found";
+
+  private static final String NOT_SERVED_HINT =
+      " (the server does not serve this resource: does its CustomResourceDefinition exist, and"
+          + " serve this version?)";
+
   private FailureReader() {}
 
   /** Reads and closes the response. */
@@ -74,11 +81,18 @@ final class FailureReader {
   private static Status assumed(ApiRequest request, int code, byte[] body) {
     String text = new String(body, 0, Math.min(body.length, MAX_TEXT), UTF_8).strip();
     String message =
-        "%s: the server responded with %d%s"
-            .formatted(request.method(), code, text.isEmpty() ? "" : ": " + text);
+        "%s: the server responded with %d%s%s"
+            .formatted(
+                request.address(), code, text.isEmpty() ? "" : ": " + text, hint(request, text));
     var cause = new Status.Cause("UnexpectedServerResponse", text, "");
     return Status.of(code, reason(request, code), message)
         .withDetails(Status.Details.NONE.withCauses(List.of(cause)));
+  }
+
+  /** Returns the likely cause where the path is that of a resource in a group. */
+  private static String hint(ApiRequest request, String text) {
+    boolean inGroup = request.address().contains(" /apis/");
+    return inGroup && text.equals(NOT_SERVED) ? NOT_SERVED_HINT : "";
   }
 
   private static String reason(ApiRequest request, int code) {

@@ -2,6 +2,8 @@ package io.listwatch.client.http;
 
 import io.listwatch.client.config.ClientConfig;
 import io.listwatch.client.config.Credential;
+import io.listwatch.client.config.OutgoingRequest;
+import io.listwatch.client.config.RequestObserver;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.time.Pause;
@@ -13,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. A call blocks its caller's thread; an interrupt ends it. Closing ends all
  * requests in progress.
  */
-public final class HttpTransport implements AutoCloseable {
+public final class HttpTransport implements Transport, AutoCloseable {
   /** Delay before the retry of a request whose connection broke. */
   private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
 
@@ -63,12 +66,7 @@ public final class HttpTransport implements AutoCloseable {
     return server.getPort() < 0 ? server.getHost() : server.getHost() + ":" + server.getPort();
   }
 
-  /**
-   * Sends a request and blocks until its response begins.
-   *
-   * @return a successful response, which the caller closes
-   * @throws ApiException if the server rejects the request or fails, or is unreachable
-   */
+  @Override
   public ApiResponse send(ApiRequest request) throws InterruptedException {
     long start = timers.nanoTime();
     try {
@@ -82,21 +80,22 @@ public final class HttpTransport implements AutoCloseable {
 
   private ApiResponse attempts(ApiRequest request, long start) throws InterruptedException {
     long deadline = start + request.timeout(config.callTimeout()).toNanos();
-    int left = request.retried() ? config.maxRetries() : 0;
+    int max = request.retried() ? config.maxRetries() : 0;
+    int retries = 0;
     boolean free = request.reading() == ApiRequest.Reading.WATCH;
     while (true) {
-      Attempt attempt = attempt(request, free, deadline);
+      Attempt attempt = attempt(request, retries, free, deadline);
       if (attempt.response != null) {
         return attempt.response;
       }
       Duration delay = attempt.retryAfter;
-      if (left == 0 || delay == null || !fits(delay, deadline)) {
+      if (retries == max || delay == null || !fits(delay, deadline)) {
         throw attempt.failure();
       }
       sleep(delay);
       meters.retried(request);
       free = false;
-      left--;
+      retries++;
     }
   }
 
@@ -114,7 +113,7 @@ public final class HttpTransport implements AutoCloseable {
     return new UnavailableException("the client is closed");
   }
 
-  private Attempt attempt(ApiRequest request, boolean free, long deadline)
+  private Attempt attempt(ApiRequest request, int retries, boolean free, long deadline)
       throws InterruptedException {
     Duration delay = pacing.delay(free);
     if (!fits(delay, deadline)) {
@@ -127,7 +126,7 @@ public final class HttpTransport implements AutoCloseable {
     }
     Credential credential = config.credentials().current();
     try {
-      ApiResponse response = exchange(request, credential, deadline);
+      ApiResponse response = observed(request, retries, credential, deadline);
       return judge(request, response, credential);
     } catch (IOException e) {
       var failure = new UnavailableException(request + ": " + describe(e), e);
@@ -178,7 +177,24 @@ public final class HttpTransport implements AutoCloseable {
     };
   }
 
-  private ApiResponse exchange(ApiRequest request, Credential credential, long deadline)
+  private ApiResponse observed(
+      ApiRequest request, int retries, Credential credential, long deadline)
+      throws IOException, InterruptedException {
+    var outgoing = new OutgoingRequest(request.method(), request.at(config.server()), retries);
+    RequestObserver.Observed observed = config.observer().sending(outgoing);
+    ApiResponse response;
+    try {
+      response = exchange(request, outgoing, credential, deadline);
+    } catch (IOException | InterruptedException | RuntimeException | Error failure) {
+      observed.failed(failure);
+      throw failure;
+    }
+    observed.responded(response.code());
+    return response;
+  }
+
+  private ApiResponse exchange(
+      ApiRequest request, OutgoingRequest outgoing, Credential credential, long deadline)
       throws IOException, InterruptedException {
     boolean watch = request.reading() == ApiRequest.Reading.WATCH;
     HttpClientPool.Slot slot = connections.acquire(credential, watch);
@@ -188,7 +204,7 @@ public final class HttpTransport implements AutoCloseable {
     int code = TransportMeters.NO_RESPONSE;
     try {
       open(body, watch);
-      HttpRequest message = httpRequest(request, credential);
+      HttpRequest message = httpRequest(request, outgoing, credential);
       awaitTurn(slot);
       var answer = slot.client().sendAsync(message, info -> body);
       HttpResponse<ResponseBody> response = await(request, answer, slot, deadline);
@@ -287,17 +303,16 @@ public final class HttpTransport implements AutoCloseable {
     return new UnavailableException(request + ": no response within " + limit, late);
   }
 
-  private HttpRequest httpRequest(ApiRequest request, Credential credential) {
+  private HttpRequest httpRequest(
+      ApiRequest request, OutgoingRequest outgoing, Credential credential) {
     byte[] body = request.body();
     var publisher =
         body == null
             ? HttpRequest.BodyPublishers.noBody()
             : HttpRequest.BodyPublishers.ofByteArray(body);
-    var builder =
-        HttpRequest.newBuilder(request.at(config.server())).method(request.method(), publisher);
-    for (int i = 0; i < request.headers().size(); i += 2) {
-      builder.header(request.headers().get(i), request.headers().get(i + 1));
-    }
+    var builder = HttpRequest.newBuilder(outgoing.uri()).method(request.method(), publisher);
+    addAll(builder, request.headers());
+    addAll(builder, outgoing.headers());
     builder.header("User-Agent", config.userAgent());
     if (config.compression() && request.reading() != ApiRequest.Reading.WATCH) {
       builder.header("Accept-Encoding", "gzip");
@@ -305,11 +320,17 @@ public final class HttpTransport implements AutoCloseable {
     if (credential.authorization() != null) {
       builder.header("Authorization", credential.authorization());
     }
-    var impersonation = config.impersonation().headers();
-    for (int i = 0; i < impersonation.size(); i += 2) {
-      builder.header(impersonation.get(i), impersonation.get(i + 1));
-    }
+    addAll(builder, config.impersonation().headers());
     return builder.build();
+  }
+
+  /**
+   * @param headers names and values in turn
+   */
+  private static void addAll(HttpRequest.Builder builder, List<String> headers) {
+    for (int i = 0; i < headers.size(); i += 2) {
+      builder.header(headers.get(i), headers.get(i + 1));
+    }
   }
 
   /** Returns the timers for timeouts and retries. */

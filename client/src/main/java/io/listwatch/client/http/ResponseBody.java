@@ -3,6 +3,7 @@ package io.listwatch.client.http;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.time.Timers;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -25,6 +26,13 @@ import org.jspecify.annotations.Nullable;
  * may wake it up or close. The lock is a leaf.
  */
 public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody> {
+  /**
+   * Maximum wait for the HTTP client to subscribe, which it does when it returns the response. The
+   * client of JDK 17 never does so if an HTTP/2 connection breaks after the headers of the response
+   * and before the body is subscribed; a watch would stay silent for ever.
+   */
+  static final Duration MAX_SUBSCRIBE_WAIT = Duration.ofSeconds(5);
+
   private final Timers timers;
   private final Supplier<@Nullable Duration> timeout;
   private final Consumer<ResponseBody> onOver;
@@ -188,13 +196,27 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
 
   private Timers.@Nullable Timer startTimeout() {
     Duration longest = timeout.get();
-    return longest == null
-        ? null
-        : timers.schedule(
-            longest,
-            () -> {
-              fail(new UnavailableException("no data for %s".formatted(longest)));
-            });
+    if (longest == null) {
+      return subscribed() ? null : timers.schedule(MAX_SUBSCRIBE_WAIT, this::breakUnlessSubscribed);
+    }
+    return timers.schedule(
+        longest, () -> fail(new UnavailableException("no data for %s".formatted(longest))));
+  }
+
+  private void breakUnlessSubscribed() {
+    if (!subscribed()) {
+      onError(new IOException("no body within %s".formatted(MAX_SUBSCRIBE_WAIT)));
+      cancel();
+    }
+  }
+
+  private boolean subscribed() {
+    lock.lock();
+    try {
+      return subscription != null;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void fail(UnavailableException cause) {

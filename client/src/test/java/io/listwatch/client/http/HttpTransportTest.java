@@ -9,6 +9,7 @@ import io.listwatch.client.config.ClientConfig;
 import io.listwatch.client.config.Credential;
 import io.listwatch.client.config.Credentials;
 import io.listwatch.client.config.Impersonation;
+import io.listwatch.client.config.RequestObserver;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ConflictException;
@@ -154,6 +155,23 @@ final class HttpTransportTest {
     assertFailure(302, "GET", ApiException.class);
   }
 
+  @Test
+  void hintsAtTheDefinitionOfAResourceThatIsNotServed() {
+    assertThatThrownBy(() -> send404("/apis/example.com/v1/pages"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessage(
+            "NotFound: GET /apis/example.com/v1/pages: the server responded with 404: 404 page not"
+                + " found (the server does not serve this resource: does its"
+                + " CustomResourceDefinition exist, and serve this version?)");
+    assertThatThrownBy(() -> send404("/api/v1/secret")).hasMessageNotContaining("Definition");
+  }
+
+  private ApiResponse send404(String path) throws InterruptedException {
+    byte[] body = "404 page not found\n".getBytes(UTF_8);
+    server.then((q, a) -> a.bytes(404, body, "Content-Type: text/plain"));
+    return transport().send(ApiRequest.get(path));
+  }
+
   private void assertFailure(int code, String method, Class<? extends ApiException> type) {
     server.then((q, a) -> a.bytes(code, "oh, <no>".getBytes(UTF_8), "Content-Type: text/html"));
     assertThatThrownBy(() -> transport().send(ApiRequest.of(method, "/")))
@@ -177,6 +195,50 @@ final class HttpTransportTest {
 
     assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("done");
     assertThat(server.waiting()).isEqualTo(3);
+  }
+
+  @Test
+  void observerSeesEachAttemptAndAddsHeaders() throws Exception {
+    var seen = new ArrayList<String>();
+    RequestObserver observer =
+        request -> {
+          request.header("traceparent", "attempt " + request.retries());
+          seen.add(request.method() + " " + request.uri().getPath() + " " + request.retries());
+          return new Recording(seen);
+        };
+    server.then((q, a) -> a.json(503, "{}", "Retry-After: 0")).thenJson(200, "done");
+    HttpTransport transport = transport(timers, config -> config.observer(observer));
+
+    assertThat(text(transport.send(ApiRequest.get("/a")))).isEqualTo("done");
+
+    assertThat(server.take().header("traceparent")).isEqualTo("attempt 0");
+    assertThat(server.take().header("traceparent")).isEqualTo("attempt 1");
+    assertThat(seen).containsExactly("GET /a 0", "503", "GET /a 1", "200");
+  }
+
+  @Test
+  void observerSeesAFailureToConnect() throws Exception {
+    var seen = new ArrayList<String>();
+    server.close();
+    HttpTransport transport =
+        transport(timers, config -> config.observer(request -> new Recording(seen)));
+
+    assertThatThrownBy(() -> transport.send(ApiRequest.get("/a")))
+        .isInstanceOf(UnavailableException.class);
+
+    assertThat(seen).containsExactly("ConnectException");
+  }
+
+  private record Recording(List<String> seen) implements RequestObserver.Observed {
+    @Override
+    public void responded(int code) {
+      seen.add(Integer.toString(code));
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+      seen.add(failure.getClass().getSimpleName());
+    }
   }
 
   /** The timeout of the call is pending, too; waits until the earliest timer is the retry. */

@@ -19,7 +19,13 @@ final class ResourcesTable implements Table {
   /** Lines that are kept by hand, in their order: those before the verbs, and those after. */
   private static final List<String> KEPT_FIRST =
       List.of(
-          "  traits ", "  names ", "  etcd ", "  unenforced ", "  unattended ", "  deprecated ");
+          "  traits ",
+          "  names ",
+          "  etcd ",
+          "  unenforced ",
+          "  template ",
+          "  unattended ",
+          "  deprecated ");
 
   private static final List<String> KEPT_LAST = List.of("  stored ", "  renamed ", "  fields ");
 

@@ -43,15 +43,15 @@ final class Extraction {
   }
 
   private static void members(Schema schema, JsonObject object, FieldSet.Builder paths) {
-    for (Map.Entry<String, JsonValue> member : object.properties()) {
-      JsonValue value = member.getValue();
-      FieldSet.Builder below = paths.below(new PathElement.Member(member.getKey()));
-      collect(Schemas.member(schema, member.getKey()), value, below);
-      boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
-      if (empty || !schema.declares(member.getKey())) {
-        below.addSelf();
-      }
-    }
+    object.forEachMember(
+        (name, value) -> {
+          FieldSet.Builder below = paths.below(new PathElement.Member(name));
+          collect(Schemas.member(schema, name), value, below);
+          boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
+          if (empty || !schema.declares(name)) {
+            below.addSelf();
+          }
+        });
   }
 
   private static void items(Schema schema, JsonArray list, FieldSet.Builder paths) {

@@ -270,11 +270,12 @@ public final class FieldSet {
   }
 
   private void forEach(StepVisitor visitor) {
-    for (Map.Entry<String, JsonValue> step : fields.properties()) {
-      if (!step.getKey().equals(SELF)) {
-        visitor.visit(step.getKey(), (JsonObject) step.getValue());
-      }
-    }
+    fields.forEachMember(
+        (step, below) -> {
+          if (!step.equals(SELF)) {
+            visitor.visit(step, (JsonObject) below);
+          }
+        });
   }
 
   @Override

@@ -58,17 +58,12 @@ final class FieldsV1 {
       return true;
     }
     var order = new Order();
-    for (Map.Entry<String, JsonValue> step : fields.properties()) {
-      boolean canonical =
-          step.getValue() instanceof JsonObject below
-              && (step.getKey().equals(SELF)
-                  ? order.isFirst() && below.isEmpty() && fields.size() > 1
-                  : isCanonical(below) && order.accepts(step.getKey()));
-      if (!canonical) {
-        return false;
-      }
-    }
-    return true;
+    return fields.allMembers(
+        (step, value) ->
+            value instanceof JsonObject below
+                && (step.equals(SELF)
+                    ? order.isFirst() && below.isEmpty() && fields.size() > 1
+                    : isCanonical(below) && order.accepts(step)));
   }
 
   private static JsonObject respelled(JsonValue fields) {

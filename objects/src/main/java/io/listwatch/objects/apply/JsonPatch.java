@@ -53,7 +53,7 @@ public final class JsonPatch {
     return apply(current, PatchBody.parse(patch));
   }
 
-  private static JsonArray operations(PatchBody patch) {
+  static JsonArray operations(PatchBody patch) {
     JsonValue tree;
     try {
       tree = patch.tree();

@@ -19,10 +19,11 @@ final class Prune {
    * Returns the object without the dropped fields.
    *
    * @param last the applier's entry before this apply
+   * @param now the applier's entry from this apply on
    * @param owners all current owners, including the applier
    */
-  JsonObject of(JsonObject merged, ManagedEntry last, Owners owners) {
-    if (last.fields().isEmpty()) {
+  JsonObject of(JsonObject merged, ManagedEntry last, ManagedEntry now, Owners owners) {
+    if (last.fields().isEmpty() || !drops(last, now)) {
       return merged;
     }
     String version = request.of(last);
@@ -39,6 +40,15 @@ final class Prune {
     FieldSet left = paths(request.in(version, rest), schema);
     FieldSet given = paths(all, schema).minus(left).intersection(before);
     return request.in(request.apiVersion(), Removal.of(all, given, schema));
+  }
+
+  /**
+   * False for most applies. Fields of different versions cannot be compared, so these may drop
+   * some.
+   */
+  private boolean drops(ManagedEntry last, ManagedEntry now) {
+    return !request.of(last).equals(request.of(now))
+        || !last.fields().minus(now.fields()).isEmpty();
   }
 
   /** Puts back the fields that are owned in a version. Returns the object in that version. */

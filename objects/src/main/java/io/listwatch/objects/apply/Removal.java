@@ -5,7 +5,6 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
-import java.util.Map;
 
 /**
  * Removes paths from an object, with everything below them. A container that becomes empty turns
@@ -42,13 +41,13 @@ final class Removal {
 
   private static JsonObject members(Schema schema, JsonObject object, FieldSet removed) {
     JsonObject rest = new JsonObject();
-    for (Map.Entry<String, JsonValue> member : object.properties()) {
-      PathElement step = new PathElement.Member(member.getKey());
-      if (!removed.has(step)) {
-        Schema below = Schemas.member(schema, member.getKey());
-        rest.set(member.getKey(), remove(below, member.getValue(), removed.below(step)));
-      }
-    }
+    object.forEachMember(
+        (name, value) -> {
+          PathElement step = new PathElement.Member(name);
+          if (!removed.has(step)) {
+            rest.append(name, remove(Schemas.member(schema, name), value, removed.below(step)));
+          }
+        });
     return rest;
   }
 

@@ -40,7 +40,7 @@ record ServerSideApply(
     owners.put(entry);
 
     JsonObject merged = Merge.of(live, intent, schema);
-    JsonObject next = last == null ? merged : new Prune(request).of(merged, last, owners);
+    JsonObject next = last == null ? merged : new Prune(request).of(merged, last, entry, owners);
 
     var difference = new Difference(live, next, UnaryOperator.identity(), ignored, request);
     checkConflicts(live, owners.conflicts(entry.identity(), difference));

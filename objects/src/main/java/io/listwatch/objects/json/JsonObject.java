@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -191,6 +193,31 @@ public final class JsonObject extends JsonValue {
     return names;
   }
 
+  /**
+   * Calls the visitor with each member in order. Unlike {@link #properties()} it creates nothing.
+   *
+   * @param visitor must not add or remove members of this object
+   */
+  public void forEachMember(BiConsumer<String, JsonValue> visitor) {
+    for (int i = members.next(-1); i >= 0; i = members.next(i)) {
+      visitor.accept(members.name(i), members.value(i));
+    }
+  }
+
+  /**
+   * Returns true if the test accepts every member, in order. Stops at the first that it does not.
+   *
+   * @param test must not add or remove members of this object
+   */
+  public boolean allMembers(BiPredicate<String, JsonValue> test) {
+    for (int i = members.next(-1); i >= 0; i = members.next(i)) {
+      if (!test.test(members.name(i), members.value(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   public Set<Map.Entry<String, JsonValue>> properties() {
     return new Properties();
@@ -226,13 +253,11 @@ public final class JsonObject extends JsonValue {
     if (size() != other.size()) {
       return false;
     }
-    for (int i = members.next(-1); i >= 0; i = members.next(i)) {
-      JsonValue theirs = other.get(members.name(i));
-      if (theirs == null || !members.value(i).equalsByNumber(theirs)) {
-        return false;
-      }
-    }
-    return true;
+    return allMembers(
+        (name, value) -> {
+          JsonValue theirs = other.get(name);
+          return theirs != null && value.equalsByNumber(theirs);
+        });
   }
 
   @Override
@@ -243,12 +268,7 @@ public final class JsonObject extends JsonValue {
     if (!(other instanceof JsonObject that) || size() != that.size()) {
       return false;
     }
-    for (int i = members.next(-1); i >= 0; i = members.next(i)) {
-      if (!members.value(i).equals(that.get(members.name(i)))) {
-        return false;
-      }
-    }
-    return true;
+    return allMembers((name, value) -> value.equals(that.get(name)));
   }
 
   @Override

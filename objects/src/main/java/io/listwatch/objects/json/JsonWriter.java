@@ -2,7 +2,6 @@ package io.listwatch.objects.json;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * Writes a tree as JSON in UTF-8, byte for byte as Go does: no spaces, and {@code <}, {@code >},
@@ -54,8 +53,8 @@ final class JsonWriter {
   }
 
   private void value(JsonValue value) {
-    if (value instanceof JsonObject) {
-      object(value);
+    if (value instanceof JsonObject object) {
+      object(object);
     } else if (value instanceof JsonArray) {
       array(value);
     } else if (value instanceof TextValue text) {
@@ -65,19 +64,19 @@ final class JsonWriter {
     }
   }
 
-  private void object(JsonValue object) {
+  private void object(JsonObject object) {
     one('{');
-    boolean first = true;
-    for (Map.Entry<String, JsonValue> member : object.properties()) {
-      if (!first) {
-        one(',');
-      }
-      first = false;
-      string(member.getKey());
-      one(':');
-      value(member.getValue());
-    }
+    object.forEachMember(this::member);
     one('}');
+  }
+
+  private void member(String name, JsonValue value) {
+    if (bytes[length - 1] != '{') {
+      one(',');
+    }
+    string(name);
+    one(':');
+    value(value);
   }
 
   private void array(JsonValue array) {

@@ -38,7 +38,10 @@ public enum Trait {
   NO_GARBAGE_COLLECTION,
 
   /** Objects change often and are rarely read, so a watch cache does not pay. */
-  UNCACHED;
+  UNCACHED,
+
+  /** No quota counts the objects: they are not stored, or are events. */
+  NO_QUOTA;
 
   /** Returns the word for this trait in {@code resources.txt}. */
   public String word() {

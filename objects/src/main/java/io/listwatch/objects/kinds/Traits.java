@@ -24,6 +24,7 @@ import java.util.Set;
  *     have one
  * @param unattended the warning about new objects that need a controller, which does not run here;
  *     empty if they need none
+ * @param podTemplate the path of the pod template, with dots; empty if objects have none
  * @param renamedFields former names of selectable fields, and their present ones
  */
 public record Traits(
@@ -32,12 +33,14 @@ public record Traits(
     String etcdPrefix,
     String unenforced,
     String unattended,
+    String podTemplate,
     Map<String, String> renamedFields) {
   /** The traits of all custom resources. */
   public static final Traits CUSTOM =
       new Traits(
           NameRule.SUBDOMAIN,
           Set.of(GENERATION, CONDITIONAL_UPDATE, UNQUALIFIED_FINALIZERS),
+          "",
           "",
           "",
           "",
@@ -50,7 +53,7 @@ public record Traits(
 
   /** Returns the same traits for a server on which objects of the kind take effect. */
   public Traits enforced() {
-    return new Traits(names, traits, etcdPrefix, "", unattended, renamedFields);
+    return new Traits(names, traits, etcdPrefix, "", unattended, podTemplate, renamedFields);
   }
 
   public boolean has(Trait trait) {
@@ -69,7 +72,7 @@ public record Traits(
     return has(CREATE_ON_UPDATE);
   }
 
-  public boolean answersDeleted() {
+  public boolean returnsDeleted() {
     return has(RETURN_DELETED_OBJECT);
   }
 

@@ -21,6 +21,7 @@ final class TraitsReader {
   private String etcdPrefix;
   private String unenforced = "";
   private String unattended = "";
+  private String podTemplate = "";
 
   TraitsReader(String plural) {
     this.etcdPrefix = plural;
@@ -33,6 +34,7 @@ final class TraitsReader {
       case "names" -> names = NameRule.valueOf(constant(rest.get(0)));
       case "etcd" -> etcdPrefix = rest.get(0);
       case "unenforced" -> unenforced = String.join(" ", rest);
+      case "template" -> podTemplate = rest.get(0);
       case "unattended" -> unattended = String.join(" ", rest);
       case "renamed" -> {
         String[] sides = rest.get(0).split("=", 2);
@@ -59,6 +61,7 @@ final class TraitsReader {
   }
 
   Traits traits() {
-    return new Traits(names, traits, etcdPrefix, unenforced, unattended, renamedFields);
+    return new Traits(
+        names, traits, etcdPrefix, unenforced, unattended, podTemplate, renamedFields);
   }
 }

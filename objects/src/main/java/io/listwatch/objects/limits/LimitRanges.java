@@ -58,9 +58,8 @@ public final class LimitRanges {
       Map<String, JsonValue> limits,
       String kind,
       List<String> told) {
-    String of = " for %s %s".formatted(kind, container.path("name").asText());
-    fill(container, "requests", requests, " request" + of, told);
-    fill(container, "limits", limits, " limit" + of, told);
+    fill(container, "requests", requests, " request for " + kind, told);
+    fill(container, "limits", limits, " limit for " + kind, told);
   }
 
   private static void fill(
@@ -69,15 +68,14 @@ public final class LimitRanges {
       Map<String, JsonValue> defaults,
       String what,
       List<String> told) {
-    List<String> set =
-        defaults.keySet().stream()
-            .filter(name -> !container.path("resources").path(side).has(name))
-            .toList();
-    if (!set.isEmpty()) {
-      JsonObject resources = container.withObject("resources").withObject(side);
-      set.forEach(name -> resources.set(name, defaults.get(name)));
-      told.add(String.join(", ", set) + what);
+    JsonValue given = container.path("resources").path(side);
+    if (defaults.keySet().stream().allMatch(given::has)) {
+      return;
     }
+    List<String> set = defaults.keySet().stream().filter(name -> !given.has(name)).toList();
+    JsonObject resources = container.withObject("resources").withObject(side);
+    set.forEach(name -> resources.set(name, defaults.get(name)));
+    told.add(String.join(", ", set) + what + " " + container.path("name").asText());
   }
 
   /**

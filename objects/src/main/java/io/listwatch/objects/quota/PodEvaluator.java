@@ -145,9 +145,8 @@ final class PodEvaluator implements QuotaEvaluator {
 
   @Override
   public ResourceQuantities usage(JsonValue object, Instant now) {
-    ResourceQuantities count = ResourceQuantities.one(List.of(COUNT));
     if (hasEnded(object, now)) {
-      return count;
+      return ResourceQuantities.one(List.of(COUNT));
     }
     JsonValue spec = object.path("spec");
     JsonObject requests =
@@ -156,7 +155,8 @@ final class PodEvaluator implements QuotaEvaluator {
         PodResources.withOverhead(PodResources.total(spec, "limits"), spec, "limits");
     Map<String, String> usage = compute(requests, limits);
     usage.put("pods", "1");
-    return ResourceQuantities.of(usage).plus(count);
+    usage.put(COUNT, "1");
+    return ResourceQuantities.of(usage);
   }
 
   /** True if the pod uses nothing more: it has ended, or its grace period is long over. */

@@ -12,20 +12,6 @@ import org.jspecify.annotations.Nullable;
  * {@code requests.cpu} or {@code count/configmaps}.
  */
 public interface QuotaEvaluator {
-  /** The resources that no quota counts: those without storage, and events. */
-  Set<String> IGNORED =
-      Set.of(
-          "bindings",
-          "componentstatuses",
-          "events",
-          "events.events.k8s.io",
-          "localsubjectaccessreviews.authorization.k8s.io",
-          "selfsubjectaccessreviews.authorization.k8s.io",
-          "selfsubjectreviews.authentication.k8s.io",
-          "selfsubjectrulesreviews.authorization.k8s.io",
-          "subjectaccessreviews.authorization.k8s.io",
-          "tokenreviews.authentication.k8s.io");
-
   /**
    * Returns the evaluator of a resource.
    *

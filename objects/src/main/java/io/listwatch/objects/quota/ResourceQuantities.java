@@ -58,6 +58,9 @@ public final class ResourceQuantities {
   }
 
   public ResourceQuantities plus(ResourceQuantities others) {
+    if (others.isEmpty()) {
+      return this;
+    }
     var sum = new TreeMap<>(quantities);
     others.quantities.forEach((name, more) -> sum.merge(name, more, Quantities::sum));
     return new ResourceQuantities(sum);
@@ -83,7 +86,7 @@ public final class ResourceQuantities {
 
   ResourceQuantities withoutZeros() {
     var kept = new TreeMap<>(quantities);
-    kept.values().removeIf(each -> Quantities.decimalValue(each).signum() == 0);
+    kept.values().removeIf(Quantities::isZero);
     return new ResourceQuantities(kept);
   }
 
@@ -101,10 +104,14 @@ public final class ResourceQuantities {
   }
 
   SortedSet<String> negative() {
-    return quantities.entrySet().stream()
-        .filter(each -> Quantities.decimalValue(each.getValue()).signum() < 0)
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toCollection(TreeSet::new));
+    var names = new TreeSet<String>();
+    quantities.forEach(
+        (name, quantity) -> {
+          if (quantity.indexOf('-') >= 0 && Quantities.decimalValue(quantity).signum() < 0) {
+            names.add(name);
+          }
+        });
+    return names;
   }
 
   /** True if both have the same names with the same values; {@code 1} equals {@code 1000m}. */

@@ -8,7 +8,6 @@ import io.listwatch.objects.schema.ValueSchema.MapOf;
 import io.listwatch.objects.schema.ValueSchema.Scalar;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +70,9 @@ public final class BuiltInForm implements CanonicalForm {
 
   private static void addUnknown(ObjectSchema schema, JsonObject given, JsonObject spelled) {
     List<String> names = new ArrayList<>();
-    for (Map.Entry<String, JsonValue> member : given.properties()) {
-      if (schema.field(member.getKey()) == null) {
-        names.add(member.getKey());
+    for (String name : given.fieldNames()) {
+      if (schema.field(name) == null) {
+        names.add(name);
       }
     }
     names.sort(null);

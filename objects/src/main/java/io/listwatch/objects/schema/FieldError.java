@@ -49,6 +49,11 @@ public record FieldError(String reason, String field, String message) {
     return number + " " + unit + (number == 1 ? "" : "s");
   }
 
+  /** Returns the error for a value that occurs twice. */
+  public static FieldError duplicate(String field, Object value) {
+    return new FieldError("FieldValueDuplicate", field, "Duplicate value: " + shown(value));
+  }
+
   /** Returns the error for a value that is not in an enumeration. */
   public static FieldError unsupported(String field, Object value, List<String> supported) {
     String choice = supported.stream().map(Quotation::of).collect(Collectors.joining(", "));

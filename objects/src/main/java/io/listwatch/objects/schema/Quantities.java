@@ -3,6 +3,7 @@ package io.listwatch.objects.schema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.function.BinaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,14 @@ public final class Quantities {
   private static final int NANO = 9;
 
   private static final int MILLI = 3;
+
+  /** As many digits fit into a long; half as many with a shift of 32 bits. */
+  private static final int MAX_SMALL_DIGITS = 18;
+
+  private static final int MAX_SMALL_SHIFT = 30;
+
+  /** Pi: three digits of it are less than the largest quantity. */
+  private static final int MAX_LOWEST_EXPONENT = 50;
 
   /** Longer strings and larger exponents are not parsed: they are useless but costly. */
   private static final int MAX_LENGTH = 100;
@@ -75,8 +84,30 @@ public final class Quantities {
 
   /** Returns the value of a quantity; zero if it is malformed. */
   public static BigDecimal decimalValue(String sent) {
+    return value(parsed(sent));
+  }
+
+  /** True if the value is zero, as that of a malformed quantity is. */
+  public static boolean isZero(String sent) {
+    Quantities parsed = parsed(sent);
+    return parsed == null || (hasOnlyZeros(parsed.integer) && hasOnlyZeros(parsed.fraction));
+  }
+
+  private static boolean hasOnlyZeros(String digits) {
+    for (int i = 0; i < digits.length(); i++) {
+      if (digits.charAt(i) != '0') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static @Nullable Quantities parsed(String sent) {
     String text = sent.strip();
-    Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+    return text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+  }
+
+  private static BigDecimal value(@Nullable Quantities parsed) {
     if (parsed == null) {
       return BigDecimal.ZERO;
     }
@@ -91,30 +122,36 @@ public final class Quantities {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isEmpty() ? other : one;
     }
-    return in(one, other, decimalValue(one).add(decimalValue(other)));
+    return combined(one, other, BigDecimal::add);
   }
 
   /** Returns the first quantity less the other, in the format of {@link #sum}. */
   public static String difference(String one, String other) {
-    return in(one, other, decimalValue(one).subtract(decimalValue(other)));
+    return combined(one, other, BigDecimal::subtract);
   }
 
   /** Returns the quantity rounded up to a whole number. */
   public static String whole(String sent) {
-    BigDecimal value = decimalValue(sent);
+    Quantities parsed = parsed(sent);
+    BigDecimal value = value(parsed);
     return value.stripTrailingZeros().scale() <= 0
         ? sent
-        : in(sent, sent, value.setScale(0, RoundingMode.UP));
+        : in(sent, parsed, value.setScale(0, RoundingMode.UP));
   }
 
-  /** Returns a value in the format of the first quantity that is not zero. */
-  private static String in(String one, String other, BigDecimal value) {
-    String like = decimalValue(one).signum() == 0 ? other : one;
-    Quantities parsed = like.isEmpty() || like.length() > MAX_LENGTH ? null : parse(like);
-    String[] digits = value.abs().toPlainString().split("\\.", -1);
-    String fraction = digits.length > 1 ? digits[1] : "";
-    Format format = parsed == null ? Format.DECIMAL : parsed.format;
-    return new Quantities(like, value.signum() < 0, digits[0], fraction, format, 0).canonical();
+  /** Returns the result in the format of the first quantity that is not zero. */
+  private static String combined(String one, String other, BinaryOperator<BigDecimal> operation) {
+    Quantities first = parsed(one);
+    Quantities second = parsed(other);
+    BigDecimal value = value(first);
+    BigDecimal result = operation.apply(value, value(second));
+    return value.signum() == 0 ? in(other, second, result) : in(one, first, result);
+  }
+
+  /** Returns a value in the format of a quantity. */
+  private static String in(String text, @Nullable Quantities like, BigDecimal value) {
+    Format format = like == null ? Format.DECIMAL : like.format;
+    return new Quantities(text, value.signum() < 0, "", "", format, 0).canonical(value.abs());
   }
 
   /**
@@ -158,19 +195,20 @@ public final class Quantities {
 
   private static @Nullable Quantities withUnit(
       String text, boolean negative, String integer, String fraction, int unitStart) {
-    String unit = text.substring(unitStart);
-    if (unit.isEmpty()) {
+    int length = text.length() - unitStart;
+    if (length == 0) {
       return new Quantities(text, negative, integer, fraction, Format.DECIMAL, 0);
     }
-    int decimal = unit.length() == 1 && unit.charAt(0) != ' ' ? DECIMAL.indexOf(unit) : -1;
+    char first = text.charAt(unitStart);
+    int decimal = length == 1 && first != ' ' ? DECIMAL.indexOf(first) : -1;
     if (decimal >= 0) {
       return new Quantities(text, negative, integer, fraction, Format.DECIMAL, 3 * decimal - NANO);
     }
-    int binary = unit.length() == 2 && unit.charAt(1) == 'i' ? BINARY.indexOf(unit.charAt(0)) : -1;
+    int binary = length == 2 && text.charAt(unitStart + 1) == 'i' ? BINARY.indexOf(first) : -1;
     if (binary >= 0) {
       return new Quantities(text, negative, integer, fraction, Format.BINARY, 10 * binary + 10);
     }
-    Integer exponent = exponent(unit);
+    Integer exponent = exponent(text.substring(unitStart));
     return exponent == null
         ? null
         : new Quantities(text, negative, integer, fraction, Format.EXPONENT, exponent);
@@ -189,7 +227,20 @@ public final class Quantities {
   }
 
   private String spell() {
-    return keeps() ? text : canonical();
+    return keeps() || isLowest() ? text : canonical();
+  }
+
+  /**
+   * True for most binary quantities, such as {@code 128Mi}: the next suffix is too large for them,
+   * so they need no arithmetic.
+   */
+  private boolean isLowest() {
+    return format == Format.BINARY
+        && fraction.isEmpty()
+        && exponent <= MAX_LOWEST_EXPONENT
+        && integer.length() <= 3
+        && text.startsWith(integer)
+        && integer.charAt(0) != '0';
   }
 
   /**
@@ -210,7 +261,11 @@ public final class Quantities {
   }
 
   private String canonical() {
-    BigDecimal quantity = magnitude().setScale(NANO, RoundingMode.UP);
+    return canonical(magnitude());
+  }
+
+  private String canonical(BigDecimal exact) {
+    BigDecimal quantity = exact.scale() > NANO ? exact.setScale(NANO, RoundingMode.UP) : exact;
     if (quantity.signum() == 0) {
       return "0";
     }
@@ -225,10 +280,22 @@ public final class Quantities {
   }
 
   private BigDecimal magnitude() {
+    int length = integer.length() + fraction.length();
+    if (length <= MAX_SMALL_DIGITS && format == Format.DECIMAL) {
+      return BigDecimal.valueOf(small(), fraction.length() - exponent);
+    }
+    if (length <= MAX_SMALL_DIGITS / 2 && format == Format.BINARY && exponent <= MAX_SMALL_SHIFT) {
+      return BigDecimal.valueOf(small() << exponent, fraction.length());
+    }
     BigDecimal digits = new BigDecimal(new BigInteger(integer + fraction), fraction.length());
     return format == Format.BINARY
         ? digits.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(exponent)))
         : digits.scaleByPowerOfTen(exponent);
+  }
+
+  /** Returns the digits as a number, if they are few. */
+  private long small() {
+    return Long.parseLong(fraction.isEmpty() ? integer : integer + fraction);
   }
 
   private String decimal(BigDecimal quantity, Format unit) {

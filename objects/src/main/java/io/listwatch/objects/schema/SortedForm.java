@@ -4,7 +4,6 @@ import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * The canonical JSON of objects without a built-in type: members sorted by name, numbers
@@ -37,11 +36,7 @@ public final class SortedForm implements CanonicalForm {
   }
 
   static String[] names(JsonObject object) {
-    String[] names = new String[object.size()];
-    int count = 0;
-    for (Map.Entry<String, JsonValue> member : object.properties()) {
-      names[count++] = member.getKey();
-    }
+    String[] names = object.fieldNames().toArray(String[]::new);
     Arrays.sort(names, Utf8Order.INSTANCE);
     return names;
   }

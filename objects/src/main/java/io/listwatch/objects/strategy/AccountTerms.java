@@ -3,40 +3,56 @@ package io.listwatch.objects.strategy;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Identities;
 import java.util.List;
 
 /**
  * The fields that a new pod gets from its service account.
  *
- * @param name of the service account; empty if there is none
- * @param account the service account; missing if it is not known
- * @param tokenVolume the name of the volume with the account's token; empty if the pod gets none
+ * @param mounts true if the pod's containers get the account's token
+ * @param identities generate the name of the token's volume
  */
-public record AccountTerms(String name, JsonValue account, String tokenVolume) {
-  /** For mirror pods. */
-  public static final AccountTerms NONE = new AccountTerms("", JsonValue.MISSING, "");
-
-  /** For a pod whose service account is not known. */
-  public static final AccountTerms DEFAULT = new AccountTerms("default", JsonValue.MISSING, "");
+public record AccountTerms(JsonValue account, boolean mounts, Identities identities) {
+  /** The prefix of the names of token volumes. */
+  private static final String VOLUME = "kube-api-access-";
 
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-  void apply(JsonObject spec) {
-    if (name.isEmpty()) {
-      return;
-    }
+  public void apply(JsonObject spec) {
+    String name = account.path("metadata").path("name").asText();
     spec.put("serviceAccountName", name).put("serviceAccount", name);
     JsonValue pullSecrets = account.path("imagePullSecrets");
     if (spec.path("imagePullSecrets").isEmpty() && !pullSecrets.isEmpty()) {
       spec.set("imagePullSecrets", pullSecrets.deepCopy());
     }
-    if (!tokenVolume.isEmpty()) {
+    if (mounts) {
       mountToken(spec);
     }
   }
 
-  /** Mounts the token volume into every container that has no other mount at its path. */
+  /**
+   * Mounts the token volume into every container that has no other mount at its path. A pod that
+   * has such a volume, from an earlier round of admission, gets no other.
+   */
   private void mountToken(JsonObject spec) {
+    String existing = existingVolume(spec);
+    String volume = existing.isEmpty() ? identities.name(VOLUME) : existing;
+    if (mount(spec, volume) && existing.isEmpty()) {
+      spec.withArray("volumes").add(volume(volume));
+    }
+  }
+
+  private static String existingVolume(JsonValue spec) {
+    for (JsonValue each : spec.path("volumes")) {
+      if (each.path("name").asText().startsWith(VOLUME)) {
+        return each.path("name").asText();
+      }
+    }
+    return "";
+  }
+
+  /** Returns false if no container needed a mount. */
+  private static boolean mount(JsonObject spec, String volume) {
     boolean mounted = false;
     for (String list : List.of("initContainers", "containers")) {
       for (JsonValue container : spec.path(list)) {
@@ -44,16 +60,14 @@ public record AccountTerms(String name, JsonValue account, String tokenVolume) {
           object
               .withArray("volumeMounts")
               .addObject()
-              .put("name", tokenVolume)
+              .put("name", volume)
               .put("readOnly", true)
               .put("mountPath", TOKEN_PATH);
           mounted = true;
         }
       }
     }
-    if (mounted) {
-      spec.withArray("volumes").add(volume());
-    }
+    return mounted;
   }
 
   private static boolean hasMount(JsonObject container) {
@@ -65,7 +79,7 @@ public record AccountTerms(String name, JsonValue account, String tokenVolume) {
     return false;
   }
 
-  private JsonValue volume() {
+  private static JsonValue volume(String name) {
     // Clients keep a token for an hour; the other seconds leave time to fetch a new one.
     return JsonTrees.read(
         """
@@ -75,6 +89,6 @@ public record AccountTerms(String name, JsonValue account, String tokenVolume) {
           {"downwardAPI": {"items": [{"path": "namespace",
             "fieldRef": {"apiVersion": "v1", "fieldPath": "metadata.namespace"}}]}}]}}
         """
-            .formatted(tokenVolume));
+            .formatted(name));
   }
 }

@@ -20,15 +20,14 @@ public final class BuiltInStrategies {
           entry("nodes", NodeStrategy::new),
           entry("persistentvolumeclaims", kind -> ClaimStrategy.ofNew(kind, "")),
           entry("persistentvolumes", VolumeStrategy::new),
-          entry("pods", kind -> new PodStrategy(kind, PodTerms.DEFAULT)),
+          entry("pods", PodStrategy::new),
           entry("priorityclasses.scheduling.k8s.io", kind -> new PriorityClassStrategy(kind, "")),
           entry("resourceclaims.resource.k8s.io", DeviceClaimStrategy::forOrdinaryNamespace),
           entry(
               "resourceclaimtemplates.resource.k8s.io", DeviceClaimStrategy::forOrdinaryNamespace),
           entry("secrets", SecretStrategy::new),
           entry("serviceaccounts", AccountStrategy::new),
-          entry("services", kind -> new ServiceStrategy(kind, AllocatedAddresses.EMPTY)),
-          entry("volumeattributesclasses.storage.k8s.io", VolumeAttributesStrategy::new));
+          entry("services", kind -> new ServiceStrategy(kind, AllocatedAddresses.EMPTY)));
 
   private BuiltInStrategies() {}
 

@@ -28,13 +28,13 @@ public final class ClaimStrategy extends BuiltInStrategy {
 
   private final ResourceType type;
   private final String defaultClass;
-  private final Set<String> growing;
+  private final @Nullable Set<String> growing;
 
   /**
    * @param defaultClass the default storage class; empty if there is none
-   * @param growing the storage classes that allow volume expansion
+   * @param growing the storage classes that allow volume expansion; null if all do
    */
-  ClaimStrategy(WrittenKind kind, String defaultClass, Set<String> growing) {
+  private ClaimStrategy(WrittenKind kind, String defaultClass, @Nullable Set<String> growing) {
     super(kind);
     this.type = kind.type();
     this.defaultClass = defaultClass;
@@ -47,6 +47,11 @@ public final class ClaimStrategy extends BuiltInStrategy {
 
   public static ClaimStrategy ofChanged(WrittenKind kind, Set<String> growing) {
     return new ClaimStrategy(kind, "", growing);
+  }
+
+  /** Without the plug-in PersistentVolumeClaimResize. */
+  public static ClaimStrategy ofAnySize(WrittenKind kind) {
+    return new ClaimStrategy(kind, "", null);
   }
 
   @Override
@@ -63,7 +68,6 @@ public final class ClaimStrategy extends BuiltInStrategy {
     JsonObject spec = object.withObject("spec");
     dropForeign(spec);
     namePopulator(spec);
-    StorageFinalizers.add(object, StorageFinalizers.OF_CLAIMS);
   }
 
   @Override
@@ -109,7 +113,7 @@ public final class ClaimStrategy extends BuiltInStrategy {
   /** Allows expansion only of bound claims whose class allows it. */
   @Override
   public void admit(JsonObject next, @Nullable JsonObject old) {
-    if (old == null || size(next).compareTo(size(old)) <= 0) {
+    if (old == null || growing == null || size(next).compareTo(size(old)) <= 0) {
       return;
     }
     String name = Metadata.of(next).name();

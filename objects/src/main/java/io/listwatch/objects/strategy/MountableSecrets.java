@@ -2,14 +2,13 @@ package io.listwatch.objects.strategy;
 
 import io.listwatch.objects.json.JsonValue;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
  * The secrets that pods of a service account may use, if the account has the annotation {@code
  * kubernetes.io/enforce-mountable-secrets}.
  */
-final class MountableSecrets {
+public final class MountableSecrets {
   private static final String ANNOTATION = "kubernetes.io/enforce-mountable-secrets";
 
   /** The spellings of true that Go's {@code strconv.ParseBool} accepts. */
@@ -27,10 +26,21 @@ final class MountableSecrets {
     this.account = account.path("metadata").path("name").asText();
   }
 
-  /** Returns why a pod is rejected; empty if it is not. */
-  static String objection(JsonValue spec, JsonValue account) {
-    String enforced = account.path("metadata").path("annotations").path(ANNOTATION).asText();
-    return TRUE.contains(enforced) ? new MountableSecrets(spec, account).objection() : "";
+  /** Returns why a new pod is rejected; empty if it is not. */
+  public static String objection(JsonValue spec, JsonValue account) {
+    return isEnforced(account) ? new MountableSecrets(spec, account).objection() : "";
+  }
+
+  /** Returns why the ephemeral containers of a pod are rejected; empty if they are not. */
+  public static String ephemeralObjection(JsonValue spec, JsonValue account) {
+    return isEnforced(account)
+        ? new MountableSecrets(spec, account)
+            .objection("ephemeralContainers", "ephemeral container")
+        : "";
+  }
+
+  private static boolean isEnforced(JsonValue account) {
+    return TRUE.contains(account.path("metadata").path("annotations").path(ANNOTATION).asText());
   }
 
   private static Set<String> names(JsonValue references) {
@@ -46,15 +56,26 @@ final class MountableSecrets {
         return "volume with secret.secretName=\"%s\"".formatted(name) + unreferenced("secret");
       }
     }
-    for (String list : List.of("initContainers", "containers")) {
-      for (JsonValue container : spec.path(list)) {
-        String objection = objection(container);
-        if (!objection.isEmpty()) {
-          return (list.equals("containers") ? "container " : "init container ") + objection;
-        }
+    String objection = objection("initContainers", "init container");
+    if (objection.isEmpty()) {
+      objection = objection("containers", "container");
+    }
+    return objection.isEmpty() ? pullObjection() : objection;
+  }
+
+  /**
+   * Returns the objection to one of the containers in a list; empty if there is none.
+   *
+   * @param kind of the containers, for the message
+   */
+  private String objection(String list, String kind) {
+    for (JsonValue container : spec.path(list)) {
+      String objection = objection(container);
+      if (!objection.isEmpty()) {
+        return kind + " " + objection;
       }
     }
-    return pullObjection();
+    return "";
   }
 
   private String objection(JsonValue container) {

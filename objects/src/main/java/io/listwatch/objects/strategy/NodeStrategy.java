@@ -1,18 +1,11 @@
 package io.listwatch.objects.strategy;
 
-import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The strategy of Nodes: the status is written on create, because the kubelet sends it. A new node
- * is tainted as not ready.
- */
+/** The strategy of Nodes: the status is written on create, because the kubelet sends it. */
 final class NodeStrategy extends BuiltInStrategy {
-  private static final String NOT_READY = "node.kubernetes.io/not-ready";
-  private static final String EFFECT = "NoSchedule";
-
   NodeStrategy(WrittenKind kind) {
     super(kind);
   }
@@ -37,16 +30,5 @@ final class NodeStrategy extends BuiltInStrategy {
     @Nullable JsonValue status = object.get("status");
     super.prepareCreate(object);
     set(object, "status", status);
-    taint(object.withObject("spec").withArray("taints"));
-  }
-
-  private static void taint(JsonArray taints) {
-    for (JsonValue each : taints) {
-      if (each.path("key").asText().equals(NOT_READY)
-          && each.path("effect").asText().equals(EFFECT)) {
-        return;
-      }
-    }
-    taints.addObject().put("key", NOT_READY).put("effect", EFFECT);
   }
 }

@@ -1,6 +1,5 @@
 package io.listwatch.objects.strategy;
 
-import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
@@ -21,13 +20,8 @@ public final class PodStrategy extends BuiltInStrategy {
   private static final String NO_ROOM =
       "the capacity of the node is not checked by this server when a pod is resized";
 
-  private final ResourceType type;
-  private final PodTerms terms;
-
-  public PodStrategy(WrittenKind kind, PodTerms terms) {
+  PodStrategy(WrittenKind kind) {
     super(kind);
-    this.type = kind.type();
-    this.terms = terms;
   }
 
   /** Replaces a negative grace period with one second. */
@@ -40,16 +34,15 @@ public final class PodStrategy extends BuiltInStrategy {
     }
   }
 
+  /** Assumes the account {@code default} and no PriorityClass. */
   @Override
-  public void mutate(JsonObject object) {
-    reject(object, terms.runtime().objection(object.path("spec")));
-    terms.apply(object);
-  }
-
-  private void reject(JsonObject pod, String objection) {
-    if (!objection.isEmpty()) {
-      throw Forbidden.write(type, Metadata.of(pod).name(), objection);
+  public void assumeAdmission(JsonObject object) {
+    JsonObject spec = object.withObject("spec");
+    if (spec.path("serviceAccountName").asText().isEmpty()) {
+      spec.put("serviceAccountName", "default").put("serviceAccount", "default");
     }
+    PodPriority.DEFAULT.apply(spec);
+    Tolerations.addDefaults(spec);
   }
 
   @Override
@@ -79,16 +72,7 @@ public final class PodStrategy extends BuiltInStrategy {
         spec.set(member, old.path("spec").get(member));
       }
     }
-    Tolerations.addDefaults(spec);
     super.prepareUpdate(next, old);
-  }
-
-  /** Rejects a new pod with secrets that its service account does not allow. */
-  @Override
-  public void admit(JsonObject next, @Nullable JsonObject old) {
-    if (old == null) {
-      reject(next, MountableSecrets.objection(next.path("spec"), terms.account().account()));
-    }
   }
 
   @Override

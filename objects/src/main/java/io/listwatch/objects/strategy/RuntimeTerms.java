@@ -18,12 +18,9 @@ public record RuntimeTerms(JsonValue runtimeClass) {
       "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead";
 
   /** Returns why a pod conflicts with its RuntimeClass; empty if it does not. */
-  String objection(JsonValue spec) {
+  public String conflict(JsonValue spec) {
     JsonValue said = spec.path("overhead");
-    if (!said.isEmpty() && !runtimeClass.hasNonNull("overhead")) {
-      return OWN;
-    }
-    if (!said.isEmpty() && !alike(said, overhead())) {
+    if (!said.isEmpty() && runtimeClass.hasNonNull("overhead") && !alike(said, overhead())) {
       return ANOTHER;
     }
     for (Map.Entry<String, JsonValue> each : selector().properties()) {
@@ -34,6 +31,18 @@ public record RuntimeTerms(JsonValue runtimeClass) {
       }
     }
     return "";
+  }
+
+  /** Returns why the overhead of a complete pod is rejected; empty if it is not. */
+  public String overheadObjection(JsonValue spec) {
+    JsonValue said = spec.path("overhead");
+    if (said.isEmpty()) {
+      return "";
+    }
+    if (!runtimeClass.hasNonNull("overhead")) {
+      return OWN;
+    }
+    return alike(said, overhead()) ? "" : ANOTHER;
   }
 
   private static boolean alike(JsonValue said, JsonValue given) {
@@ -48,7 +57,7 @@ public record RuntimeTerms(JsonValue runtimeClass) {
             == 0;
   }
 
-  void apply(JsonObject spec) {
+  public void apply(JsonObject spec) {
     if (!overhead().isEmpty()) {
       spec.set("overhead", overhead().deepCopy());
     }

@@ -5,7 +5,7 @@ import io.listwatch.objects.metadata.Metadata;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The finalizers that protect storage objects while they are in use. New objects get them. */
+/** The finalizers that protect storage objects while they are in use. */
 public final class StorageFinalizers {
   public static final String OF_CLAIMS = "kubernetes.io/pvc-protection";
   public static final String OF_VOLUMES = "kubernetes.io/pv-protection";
@@ -13,7 +13,22 @@ public final class StorageFinalizers {
 
   private StorageFinalizers() {}
 
-  static void add(JsonObject object, String finalizer) {
+  /**
+   * Returns the finalizer of a resource; empty if it has none.
+   *
+   * @param resource such as {@code persistentvolumeclaims}
+   */
+  public static String of(String resource) {
+    return switch (resource) {
+      case "persistentvolumeclaims" -> OF_CLAIMS;
+      case "persistentvolumes" -> OF_VOLUMES;
+      case "volumeattributesclasses.storage.k8s.io" -> OF_ATTRIBUTES;
+      default -> "";
+    };
+  }
+
+  /** Adds a finalizer unless the object has it. */
+  public static void add(JsonObject object, String finalizer) {
     Metadata metadata = Metadata.of(object);
     List<String> finalizers = new ArrayList<>(metadata.finalizers());
     if (!finalizers.contains(finalizer)) {

@@ -34,6 +34,12 @@ public interface Strategy {
    */
   default void mutate(JsonObject object) {}
 
+  /**
+   * Sets the fields that admission plug-ins take from other objects, for a check of a new object
+   * that has no server to ask.
+   */
+  default void assumeAdmission(JsonObject object) {}
+
   /** Sets the fields of a new object that the server controls. */
   default void prepareCreate(JsonObject object) {}
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The tolerations that a new pod gets. */
-final class Tolerations {
+public final class Tolerations {
   private static final int DEFAULT_SECONDS = 300;
   private static final List<String> NODE_TAINTS =
       List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
@@ -17,7 +17,7 @@ final class Tolerations {
   private Tolerations() {}
 
   /** Adds the default tolerations for nodes that are not ready or unreachable: 300 seconds. */
-  static void addDefaults(JsonObject spec) {
+  public static void addDefaults(JsonObject spec) {
     NODE_TAINTS.forEach(taint -> addDefaults(spec, taint));
   }
 

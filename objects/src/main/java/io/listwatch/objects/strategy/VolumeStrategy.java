@@ -16,6 +16,5 @@ final class VolumeStrategy extends BuiltInStrategy {
         .putObject("status")
         .put("phase", "Pending")
         .put("lastPhaseTransitionTime", Metadata.of(object).text("creationTimestamp"));
-    StorageFinalizers.add(object, StorageFinalizers.OF_VOLUMES);
   }
 }

@@ -21,6 +21,7 @@ public final class CertificateAuthority {
   /** Certificates are valid this long before they are issued, for clients whose clock is behind. */
   private static final Duration LEEWAY = Duration.ofMinutes(5);
 
+  private static final Duration SHORT = Duration.ofHours(8);
   private static final Duration OWN_VALIDITY = Duration.ofDays(3650);
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -84,6 +85,33 @@ public final class CertificateAuthority {
           keys,
           newCertificate(keys, NewCertificate.name(groups, user), now, validity)
               .forClient(certificate()));
+    } catch (GeneralSecurityException problem) {
+      throw unmakeable(problem);
+    }
+  }
+
+  /**
+   * Issues the certificate that a request asks for: its subject, key and alternative names, and no
+   * other extension of it.
+   *
+   * @param usages such as {@code client auth}
+   * @param validity shortened if this authority expires before; certificates of eight hours and
+   *     more end five minutes earlier, as those of kube-controller-manager
+   * @throws IllegalArgumentException if a usage is unknown
+   * @throws IllegalStateException if this authority has expired
+   */
+  public X509Certificate sign(
+      SigningRequest request, Collection<String> usages, Instant now, Duration validity) {
+    Instant last = certificate().getNotAfter().toInstant();
+    Instant end = now.plus(validity.compareTo(SHORT) < 0 ? validity : validity.minus(LEEWAY));
+    if (!now.isBefore(last)) {
+      throw new IllegalStateException("the signer has expired: NotAfter=" + last);
+    }
+    try {
+      return new NewCertificate(
+              request.key(), request.subject(), now.minus(LEEWAY), end.isBefore(last) ? end : last)
+          .forRequest(KeyUsages.of(usages), request.names(), certificate())
+          .signed(certificate().getSubjectX500Principal().getEncoded(), identity.key());
     } catch (GeneralSecurityException problem) {
       throw unmakeable(problem);
     }

@@ -22,7 +22,7 @@ public final class Der {
   private static final int UTF8_STRING = 0x0C;
   private static final int UTC_TIME = 0x17;
   private static final int GENERALIZED_TIME = 0x18;
-  private static final int SET = 0x31;
+  static final int SET = 0x31;
   private static final int CONTEXT = 0x80;
   private static final int CONSTRUCTED = 0x20;
 

@@ -33,6 +33,23 @@ public final class DerReader {
     return new DerReader(bytes, start, position);
   }
 
+  /** Returns a reader for the content of a set, and moves past it. */
+  public DerReader set() throws IOException {
+    int start = enter(Der.SET);
+    return new DerReader(bytes, start, position);
+  }
+
+  /** Returns the tag of the next value; -1 at the end. Does not move. */
+  public int tag() {
+    return hasNext() ? bytes[position] & 0xFF : -1;
+  }
+
+  /** Returns the content of the next value, of any type, and moves past it. */
+  public byte[] content() throws IOException {
+    int start = enter(tag());
+    return Arrays.copyOfRange(bytes, start, position);
+  }
+
   /** True if the next value has the context-specific tag {@code number}. Does not move. */
   public boolean isTagged(int number) {
     return hasNext() && (bytes[position] & 0xFF) == (0xA0 | number);

@@ -79,6 +79,24 @@ final class NewCertificate {
     return forOwner("1.3.6.1.5.5.7.3.1", issuer);
   }
 
+  /** Adds the extensions of a certificate that somebody has requested. */
+  NewCertificate forRequest(KeyUsages usages, AlternativeNames names, X509Certificate issuer)
+      throws GeneralSecurityException {
+    extend("2.5.29.19", true, Der.sequence());
+    if (usages.flags() != 0) {
+      extend("2.5.29.15", true, Der.flags(usages.flags()));
+    }
+    if (!usages.purposes().isEmpty()) {
+      byte[][] ids = usages.purposes().stream().map(Der::id).toArray(byte[][]::new);
+      extend("2.5.29.37", false, Der.sequence(ids));
+    }
+    extend("2.5.29.35", false, Der.sequence(Der.implicit(0, identifier(issuer))));
+    if (!names.isEmpty()) {
+      extend("2.5.29.17", false, Der.sequence(names.encoded()));
+    }
+    return this;
+  }
+
   private NewCertificate forOwner(String purpose, X509Certificate issuer)
       throws GeneralSecurityException {
     extend("2.5.29.19", true, Der.sequence());

@@ -52,10 +52,18 @@ public final class SigningRequest {
           "1.2.840.10045.2.1", "EC",
           "1.3.101.112", "Ed25519");
 
+  private final byte[] subject;
+  private final PublicKey key;
+  private final AlternativeNames names;
   private final List<String> organizations;
+  private final List<String> commonNames;
 
-  private SigningRequest(List<String> organizations) {
-    this.organizations = List.copyOf(organizations);
+  private SigningRequest(byte[] subject, PublicKey key, AlternativeNames names) throws IOException {
+    this.subject = subject;
+    this.key = key;
+    this.names = names;
+    this.organizations = attributes(subject, "O");
+    this.commonNames = attributes(subject, "CN");
   }
 
   /**
@@ -71,11 +79,11 @@ public final class SigningRequest {
     info.skip(); // the version
     byte[] subject = info.whole();
     byte[] key = info.whole();
-    verify(key, whole.sequence(), signed, whole.bits());
-    return new SigningRequest(organizations(subject));
+    PublicKey owner = verify(key, whole.sequence(), signed, whole.bits());
+    return new SigningRequest(subject, owner, AlternativeNames.of(info));
   }
 
-  private static void verify(byte[] key, DerReader algorithm, byte[] signed, byte[] signature)
+  private static PublicKey verify(byte[] key, DerReader algorithm, byte[] signed, byte[] signature)
       throws IOException {
     String id = algorithm.id();
     String name = SIGNATURES.get(id);
@@ -89,11 +97,13 @@ public final class SigningRequest {
         parameters.init(algorithm.whole());
         verifier.setParameter(parameters.getParameterSpec(PSSParameterSpec.class));
       }
-      verifier.initVerify(publicKey(key));
+      PublicKey owner = publicKey(key);
+      verifier.initVerify(owner);
       verifier.update(signed);
       if (!verifier.verify(signature)) {
         throw new GeneralSecurityException("signed with another key");
       }
+      return owner;
     } catch (GeneralSecurityException | RuntimeException wrong) {
       // Security providers may throw anything on malformed input.
       throw new IOException(refusal(name), wrong);
@@ -117,12 +127,12 @@ public final class SigningRequest {
     return "x509: " + signature + " verification failure";
   }
 
-  private static List<String> organizations(byte[] subject) throws IOException {
+  private static List<String> attributes(byte[] subject, String type) throws IOException {
     try {
       var found = new ArrayList<String>();
       for (Rdn part : new LdapName(new X500Principal(subject).getName()).getRdns()) {
         for (Attribute each : Collections.list(part.toAttributes().getAll())) {
-          if (each.getID().toUpperCase(Locale.ROOT).equals("O")) {
+          if (each.getID().toUpperCase(Locale.ROOT).equals(type)) {
             found.addAll(strings(each));
           }
         }
@@ -143,6 +153,25 @@ public final class SigningRequest {
         .filter(String.class::isInstance)
         .map(String.class::cast)
         .toList();
+  }
+
+  /** Returns the common name, which becomes the user's name; the last one if there are several. */
+  public String commonName() {
+    return commonNames.isEmpty() ? "" : commonNames.get(commonNames.size() - 1);
+  }
+
+  /** Returns the host names, addresses and others that the owner wants to be known by. */
+  public AlternativeNames names() {
+    return names;
+  }
+
+  /** Returns the distinguished name as DER. */
+  byte[] subject() {
+    return subject;
+  }
+
+  PublicKey key() {
+    return key;
   }
 
   /** Returns the organizations of the subject, which become the user's groups. */

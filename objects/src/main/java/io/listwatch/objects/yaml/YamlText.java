@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -29,8 +29,6 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 public final class YamlText {
   private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
-  private static final Pattern NUMBER =
-      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
 
   private final StringBuilder json = new StringBuilder();
 
@@ -206,21 +204,25 @@ public final class YamlText {
       countValue(event);
     }
     separate();
-    String text = event.getValue();
-    if (key && !keys.getFirst().add(text)) {
-      repeated.add(new RepeatedField(text, "", line(event)));
-    }
     boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && event.getTag().isEmpty();
-    json.append(plain && !key ? resolve(text) : JsonString.quote(text));
+    if (key) {
+      String name = plain ? checked(PlainScalar.toKey(event.getValue()), event) : event.getValue();
+      if (!keys.getFirst().add(name)) {
+        repeated.add(new RepeatedField(name, "", line(event)));
+      }
+      json.append(JsonString.quote(name));
+    } else {
+      String text = event.getValue();
+      json.append(plain ? checked(PlainScalar.toJson(text), event) : JsonString.quote(text));
+    }
   }
 
-  private static String resolve(String text) {
-    return switch (text) {
-      case "", "~", "null", "Null", "NULL" -> "null";
-      case "true", "True", "TRUE" -> "true";
-      case "false", "False", "FALSE" -> "false";
-      default -> NUMBER.matcher(text).matches() ? text : JsonString.quote(text);
-    };
+  private static String checked(@Nullable String text, ScalarEvent event) {
+    if (text == null) {
+      throw new MalformedYamlException(
+          "line %d: unsupported value: %s".formatted(line(event), event.getValue()), line(event));
+    }
+    return text;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.listwatch.objects.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,26 @@ final class JsonObjectTest {
   void iterationFailsOnConcurrentChange() {
     assertThatThrownBy(() -> object.properties().forEach(member -> object.remove("c")))
         .isInstanceOf(ConcurrentModificationException.class);
+  }
+
+  @Test
+  void visitsMembersInOrder() {
+    List<String> seen = new ArrayList<>();
+
+    object.remove("b");
+    object.put("d", 4).forEachMember((name, value) -> seen.add(name + value));
+
+    assertThat(seen).containsExactly("a1", "c3", "d4");
+  }
+
+  @Test
+  void allMembersStopsAtFirstRejectedMember() {
+    List<String> seen = new ArrayList<>();
+
+    assertThat(object.allMembers((name, value) -> seen.add(name) && value.longValue() < 2))
+        .isFalse();
+    assertThat(seen).containsExactly("a", "b");
+    assertThat(object.allMembers((name, value) -> value.longValue() < 4)).isTrue();
   }
 
   @Test

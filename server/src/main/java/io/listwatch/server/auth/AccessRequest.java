@@ -1,6 +1,10 @@
 package io.listwatch.server.auth;
 
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.FieldTerm;
+import io.listwatch.selector.LabelSelector;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param name null if the request is not about a single object
  * @param requiredFields the values that the field selector of a list, watch or deletecollection
  *     requires, by field
+ * @param selectors all that the selectors of such a request require, for webhooks; may be left out
  */
 public record AccessRequest(
     UserInfo user,
@@ -25,7 +30,8 @@ public record AccessRequest(
     @Nullable String namespace,
     @Nullable String name,
     String path,
-    Map<String, String> requiredFields) {
+    Map<String, String> requiredFields,
+    AccessSelectors selectors) {
   public AccessRequest {
     requiredFields = Map.copyOf(requiredFields);
   }
@@ -41,7 +47,18 @@ public record AccessRequest(
       @Nullable String namespace,
       @Nullable String name,
       String path) {
-    this(user, verb, group, version, resource, subresource, namespace, name, path, Map.of());
+    this(
+        user,
+        verb,
+        group,
+        version,
+        resource,
+        subresource,
+        namespace,
+        name,
+        path,
+        Map.of(),
+        AccessSelectors.NONE);
   }
 
   /** Returns a request about a resource in any version, for a question that has no URL path. */
@@ -54,6 +71,42 @@ public record AccessRequest(
       @Nullable String namespace,
       @Nullable String name) {
     return new AccessRequest(user, verb, group, "", resource, subresource, namespace, name, "");
+  }
+
+  /** Returns the same request with selectors. */
+  public AccessRequest selecting(FieldSelector fields, LabelSelector labels) {
+    Map<String, String> required =
+        fields.terms().stream()
+            .filter(each -> !each.negated())
+            .collect(Collectors.toMap(FieldTerm::path, FieldTerm::value, (one, two) -> one));
+    return new AccessRequest(
+        user,
+        verb,
+        group,
+        version,
+        resource,
+        subresource,
+        namespace,
+        name,
+        path,
+        required,
+        AccessSelectors.of(fields, labels));
+  }
+
+  /** Returns the same request of another user, with another verb. */
+  public AccessRequest of(UserInfo newUser, String newVerb) {
+    return new AccessRequest(
+        newUser,
+        newVerb,
+        group,
+        version,
+        resource,
+        subresource,
+        namespace,
+        name,
+        path,
+        requiredFields,
+        selectors);
   }
 
   /**

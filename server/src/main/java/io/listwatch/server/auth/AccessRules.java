@@ -6,9 +6,11 @@ import java.util.List;
  * The rules that apply to a user, for SelfSubjectRulesReview. A list to be read: decisions are made
  * by {@link Authorizer#authorize}.
  *
- * @param problem the reason why the list is incomplete; empty if it is complete
+ * @param problem that occurred; empty if there was none
+ * @param incomplete true if other rules may apply
  */
-public record AccessRules(List<OnResources> resources, List<OnPaths> paths, String problem) {
+public record AccessRules(
+    List<OnResources> resources, List<OnPaths> paths, String problem, boolean incomplete) {
   private static final List<String> ALL = List.of("*");
 
   /** Allows everything. */
@@ -18,6 +20,11 @@ public record AccessRules(List<OnResources> resources, List<OnPaths> paths, Stri
   /** Allows nothing. */
   public static final AccessRules NONE = new AccessRules(List.of(), List.of(), "");
 
+  /** Creates a complete list. */
+  public AccessRules(List<OnResources> resources, List<OnPaths> paths, String problem) {
+    this(resources, paths, problem, false);
+  }
+
   public AccessRules {
     resources = List.copyOf(resources);
     paths = List.copyOf(paths);
@@ -25,7 +32,7 @@ public record AccessRules(List<OnResources> resources, List<OnPaths> paths, Stri
 
   /** Returns an empty list of rules that is incomplete for the given reason. */
   public static AccessRules unknown(String problem) {
-    return new AccessRules(List.of(), List.of(), problem);
+    return new AccessRules(List.of(), List.of(), problem, true);
   }
 
   /**

@@ -1,12 +1,19 @@
 package io.listwatch.server.auth;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The authorizers of a server, in the order in which they are asked: the first one that has an
  * opinion decides. Members of {@code system:masters} are allowed everything before that.
+ *
+ * @param file that the server reads again when it changes; null for none
  */
-public record AuthorizationSettings(List<Mode> modes) {
+public record AuthorizationSettings(
+    List<Mode> modes, @Nullable SettingsFile<AuthorizationSettings> file) {
   /** Decides by the stored roles and bindings only. */
   public static final AuthorizationSettings RBAC =
       new AuthorizationSettings(List.of(new Mode.Rbac()));
@@ -16,6 +23,16 @@ public record AuthorizationSettings(List<Mode> modes) {
     if (modes.isEmpty()) {
       throw new IllegalArgumentException("modes: none (expected: at least one)");
     }
+  }
+
+  /** Creates settings that stay as they are. */
+  public AuthorizationSettings(List<Mode> modes) {
+    this(modes, null);
+  }
+
+  /** Internal: returns the settings of a file, which the server reads again when it changes. */
+  public static AuthorizationSettings of(SettingsFile<AuthorizationSettings> file) {
+    return new AuthorizationSettings(file.first().modes(), file);
   }
 
   /** Returns settings in which one authorizer decides. */
@@ -33,13 +50,41 @@ public record AuthorizationSettings(List<Mode> modes) {
     return modes.contains(new Mode.Node());
   }
 
+  /** True if the other settings have the same modes, webhooks and their order aside. */
+  public boolean hasModesOf(AuthorizationSettings other) {
+    return withoutWebhooks().equals(other.withoutWebhooks());
+  }
+
+  private Set<Class<?>> withoutWebhooks() {
+    return modes.stream()
+        .filter(each -> !(each instanceof Mode.Webhook))
+        .map(
+            each ->
+                each instanceof Mode.Given given ? given.authorizer().getClass() : each.getClass())
+        .collect(Collectors.toSet());
+  }
+
   /** One authorizer of the list. */
   public sealed interface Mode {
+    /** Returns the mode with kube-apiserver's name for it; empty for others, and for webhooks. */
+    static Optional<Mode> named(String word) {
+      return switch (word) {
+        case "Node" -> Optional.of(new Node());
+        case "RBAC" -> Optional.of(new Rbac());
+        case "AlwaysAllow" -> Optional.of(new Given(Authorizer.allowAll()));
+        case "AlwaysDeny" -> Optional.of(new Given(Authorizer.allowNone()));
+        default -> Optional.empty();
+      };
+    }
+
     /** Decides by the Roles, ClusterRoles and bindings that the server stores. */
     record Rbac() implements Mode {}
 
     /** Decides the requests of nodes by the pods that are bound to them. */
     record Node() implements Mode {}
+
+    /** Asks a webhook. */
+    record Webhook(AuthorizationWebhook webhook) implements Mode {}
 
     /** An authorizer that needs nothing of the server. */
     record Given(Authorizer authorizer) implements Mode {}

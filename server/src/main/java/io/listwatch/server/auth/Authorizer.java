@@ -1,5 +1,8 @@
 package io.listwatch.server.auth;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
 /**
  * Decides whether a user may make a request.
  *
@@ -17,7 +20,21 @@ public interface Authorizer {
     return new ForbiddingAuthorizer();
   }
 
+  /**
+   * Decides at once. An authorizer that {@link #waits} denies here: callers use {@link #decide}, or
+   * {@link AwaitedDecisions} in code that cannot wait.
+   */
   Decision authorize(AccessRequest request);
+
+  /** Completes with the decision. */
+  default CompletionStage<Decision> decide(AccessRequest request) {
+    return CompletableFuture.completedFuture(authorize(request));
+  }
+
+  /** True if a decision may have to wait for another program. */
+  default boolean waits() {
+    return false;
+  }
 
   /** Returns the rules that apply to a user in a namespace, as far as they can be listed. */
   default AccessRules rules(UserInfo user, String namespace) {
@@ -40,20 +57,21 @@ public interface Authorizer {
    * The decision about one request.
    *
    * @param reason shown to a client that is not allowed; may be empty
+   * @param failure why an authorizer could not decide; empty if all could
    */
-  record Decision(Verdict verdict, String reason) {
-    public static final Decision ALLOWED = new Decision(Verdict.ALLOW, "");
+  record Decision(Verdict verdict, String reason, String failure) {
+    public static final Decision ALLOWED = new Decision(Verdict.ALLOW, "", "");
 
     public static Decision allowed(String reason) {
-      return new Decision(Verdict.ALLOW, reason);
+      return new Decision(Verdict.ALLOW, reason, "");
     }
 
     public static Decision denied(String reason) {
-      return new Decision(Verdict.DENY, reason);
+      return new Decision(Verdict.DENY, reason, "");
     }
 
     public static Decision noOpinion(String reason) {
-      return new Decision(Verdict.NO_OPINION, reason);
+      return new Decision(Verdict.NO_OPINION, reason, "");
     }
 
     public boolean allowed() {

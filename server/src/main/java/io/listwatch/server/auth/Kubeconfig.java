@@ -8,6 +8,7 @@ import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.objects.x509.Pem;
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 /** Writes kubeconfig files, with which kubectl and other clients reach a server. */
 public final class Kubeconfig {
@@ -15,7 +16,7 @@ public final class Kubeconfig {
   private static final String ADMINISTRATOR = "admin";
 
   /** The last line of the context, which a namespace may follow. */
-  private static final String USER = "    user: " + ADMINISTRATOR + "\n";
+  private static final Pattern USER_OF_CONTEXT = Pattern.compile("(?m)^    user: .*\n");
 
   private Kubeconfig() {}
 
@@ -70,7 +71,7 @@ public final class Kubeconfig {
    * @param kubeconfig as this class writes it
    */
   public static String inNamespace(String kubeconfig, String namespace) {
-    return kubeconfig.replace(USER, USER + "    namespace: " + namespace + "\n");
+    return USER_OF_CONTEXT.matcher(kubeconfig).replaceFirst("$0    namespace: " + namespace + "\n");
   }
 
   private static String text(

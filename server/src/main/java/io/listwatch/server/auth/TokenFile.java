@@ -16,58 +16,73 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A static token file: one line of CSV for each token, with token, user name, uid and, in quotes if
- * there are several, groups. A lookup reads the file again if it has changed, and looks at most
- * once a second whether it has. If the file is missing or malformed, one warning is logged and the
- * known tokens stay valid: to revoke them, write a file without them.
+ * there are several, groups. Once a second, a thread of the common pool looks whether the file has
+ * changed, and reads it again if it has; a lookup, on an event loop, never waits for the disk. If
+ * the file is missing or malformed, one warning is logged and the known tokens stay valid: to
+ * revoke them, write a file without them.
  *
  * <p>Tokens are stored and looked up by their SHA-256, so that the time of a lookup reveals nothing
  * about them.
  *
- * <p>Thread-safe.
+ * <p>Thread-safe. One look follows the other.
  */
 public final class TokenFile {
   private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
   private static final int MIN_FIELDS = 3;
 
-  private static final long INTERVAL = Duration.ofSeconds(1).toNanos();
+  private static final Duration INTERVAL = Duration.ofSeconds(1);
 
   private final Path file;
   private final Timers timers;
-  private final AtomicLong lastLook;
+  private final Executor reader;
   private volatile Content content;
 
   /** The last logged problem of the file; null while the file is readable. */
   private volatile @Nullable String knownProblem;
 
-  private TokenFile(Path file, Timers timers, Content content) {
+  private TokenFile(Path file, Timers timers, Executor reader, Content content) {
     this.file = file;
     this.timers = timers;
-    this.lastLook = new AtomicLong(timers.nanoTime());
+    this.reader = reader;
     this.content = content;
   }
 
   /**
-   * Reads a token file.
+   * Reads a token file, and looks for changes of it from now on.
    *
    * @throws IOException if it cannot be read or a line is malformed
    */
   public static TokenFile open(Path file, Timers timers) throws IOException {
-    return new TokenFile(file, timers, Content.read(file));
+    return open(file, timers, ForkJoinPool.commonPool());
+  }
+
+  static TokenFile open(Path file, Timers timers, Executor reader) throws IOException {
+    var tokens = new TokenFile(file, timers, reader, Content.read(file));
+    tokens.lookLater();
+    return tokens;
+  }
+
+  private void lookLater() {
+    timers.schedule(INTERVAL, () -> reader.execute(this::lookThenLater));
+  }
+
+  private void lookThenLater() {
+    try {
+      look();
+    } finally {
+      lookLater();
+    }
   }
 
   public Optional<UserInfo> user(String token) {
-    long last = lastLook.get();
-    long now = timers.nanoTime();
-    if (now - last >= INTERVAL && lastLook.compareAndSet(last, now)) {
-      look();
-    }
     return Optional.ofNullable(content.users.get(digest(token)));
   }
 

@@ -19,6 +19,7 @@ import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of a resource, and the reads and watches that it serves, from when it is created until
@@ -42,6 +43,10 @@ final class CacheGeneration implements AutoCloseable {
 
   void start() {
     cache.start();
+  }
+
+  CacheDescription describe(boolean recent) {
+    return cache.describe(recent);
   }
 
   ObjectStats stats() {
@@ -97,6 +102,21 @@ final class CacheGeneration implements AutoCloseable {
     return state.unreadable().contains(key)
         ? direct.get(key, VersionMatch.mostRecent())
         : completedStage(Optional.ofNullable(state.objects().get(key)));
+  }
+
+  /**
+   * Returns the state from which a write of the object starts; null if the cache has none. Starts
+   * to fill the cache if that saves each later write a call of the network.
+   */
+  @Nullable Resource beforeWrite(ResourceKey key) {
+    CacheState state = cache.state();
+    if (!state.known()) {
+      if (cache.isOfRemoteStorage()) {
+        cache.start();
+      }
+      return null;
+    }
+    return state.unreadable().contains(key) ? null : state.objects().get(key);
   }
 
   CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,6 +98,27 @@ public final class CacheMemory implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Describes the caches of all resources that have been used, without their changes. */
+  public List<CacheDescription> describe() {
+    return describe(each -> true, false);
+  }
+
+  /** Describes the cache of one resource, with its recent changes. Empty if it is unknown. */
+  public List<CacheDescription> describe(String resource) {
+    return describe(each -> each.name().equals(resource), true);
+  }
+
+  private List<CacheDescription> describe(Predicate<CacheResidency> which, boolean recent) {
+    List<CacheResidency> all;
+    lock.lock();
+    try {
+      all = List.copyOf(residencies);
+    } finally {
+      lock.unlock();
+    }
+    return all.stream().filter(which).map(each -> each.owner().describe(recent)).toList();
   }
 
   /** Adds a resource. It starts with a cache. */

@@ -4,6 +4,13 @@ package io.listwatch.server.cache;
 interface CacheOwner {
   String name();
 
+  /**
+   * Describes the cache.
+   *
+   * @param recent true to include the recent changes
+   */
+  CacheDescription describe(boolean recent);
+
   /** Drops the cache. Called by any thread, also by the one that fills the cache: never blocks. */
   void dropCache();
 

@@ -63,7 +63,8 @@ public final class CachedResourceStorage implements ResourceStorage {
     this.codec = codec;
     this.workers = workers;
     this.options = options;
-    direct = new DirectResourceStorage(storage, codec, workers, options.metrics());
+    direct =
+        new DirectResourceStorage(storage, codec, workers, options.metrics(), options.events());
     residency = options.memory().add(new Owner());
     serving = newGeneration();
   }
@@ -119,7 +120,8 @@ public final class CachedResourceStorage implements ResourceStorage {
 
   @Override
   public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
-    return direct.write(key, transition);
+    CacheGeneration current = serving;
+    return direct.write(key, transition, current == null ? null : current.beforeWrite(key));
   }
 
   @Override
@@ -150,6 +152,12 @@ public final class CachedResourceStorage implements ResourceStorage {
     @Override
     public String name() {
       return codec.type().toString();
+    }
+
+    @Override
+    public CacheDescription describe(boolean recent) {
+      CacheGeneration current = serving;
+      return current == null ? CacheDescription.uncached(codec.type()) : current.describe(recent);
     }
 
     @Override

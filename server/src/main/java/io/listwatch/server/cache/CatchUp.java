@@ -8,6 +8,7 @@ import io.listwatch.model.WatchEvent;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Revisions;
 import io.listwatch.server.resource.VersionFailures;
+import io.listwatch.server.resource.WatchPosition;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.concurrent.Executor;
@@ -83,6 +84,11 @@ final class CatchUp implements WatchStage {
     } catch (ExpiredException expired) {
       throw VersionFailures.tooOld(after, window.floor());
     }
+  }
+
+  @Override
+  public WatchPosition.Stage kind() {
+    return WatchPosition.Stage.CATCHING_UP;
   }
 
   @Override

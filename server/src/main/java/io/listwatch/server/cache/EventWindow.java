@@ -4,6 +4,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.resource.ResourceChange;
 import io.listwatch.store.SortedTable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -81,6 +82,27 @@ final class EventWindow {
 
   long bytes() {
     return bytes.get();
+  }
+
+  /** Returns the last changes, oldest first: at most two checkpoints' worth. */
+  List<CacheDescription.Change> recent(long now) {
+    var changes = new ArrayList<CacheDescription.Change>();
+    WindowEntry at = beforeLastCheckpoint();
+    for (WindowEntry next = at.next();
+        next != null && changes.size() < 2 * CHECKPOINT_INTERVAL;
+        next = at.next()) {
+      changes.add(
+          new CacheDescription.Change(
+              next.version(), next.change().eventType(), now - next.time()));
+      at = next;
+    }
+    return changes;
+  }
+
+  private WindowEntry beforeLastCheckpoint() {
+    var last = checkpoints.lastEntry();
+    var before = last == null ? null : checkpoints.lowerEntry(last.getKey());
+    return before == null ? oldest : before.getValue().entry();
   }
 
   /** Drops all changes and starts a new history. All places become invalid. */

@@ -5,6 +5,7 @@ import static java.util.concurrent.CompletableFuture.failedStage;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
@@ -19,6 +20,7 @@ import io.listwatch.storage.Storage;
 import io.listwatch.store.SortedTable;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -39,9 +41,13 @@ final class ResourceCache implements AutoCloseable {
    */
   private static final Duration RECENT = Duration.ofSeconds(2);
 
+  /** The longest wait for a fill that has not failed: reading a million objects takes so long. */
+  private static final Duration FILL_TIMEOUT = Duration.ofSeconds(30);
+
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
   private static final ResourceVersion FIRST = ResourceVersion.of(1);
 
+  private final ResourceType type;
   private final Storage storage;
   private final Timers timers;
   private final Runnable onFilled;
@@ -59,6 +65,8 @@ final class ResourceCache implements AutoCloseable {
   /** Time of the start, by the monotonic clock. */
   private volatile long startedAt;
 
+  private volatile boolean stopped;
+
   /**
    * @param account counts the bytes of the objects
    * @param onFilled called after each list that fills the cache; must not block
@@ -70,6 +78,7 @@ final class ResourceCache implements AutoCloseable {
       CacheOptions options,
       CacheAccount account,
       Runnable onFilled) {
+    this.type = codec.type();
     this.storage = storage;
     this.onFilled = onFilled;
     this.timers = options.timers();
@@ -118,6 +127,20 @@ final class ResourceCache implements AutoCloseable {
     return cache.state();
   }
 
+  CacheDescription describe(boolean recent) {
+    CacheState now = cache.state();
+    return new CacheDescription(
+        type,
+        reflector.status(),
+        now.objects().size(),
+        now.version(),
+        window.floor(),
+        window.size(),
+        window.bytes(),
+        now.known() ? cache.silence() : 0,
+        recent ? window.recent(timers.nanoTime()) : List.of());
+  }
+
   EventWindow window() {
     return window;
   }
@@ -130,28 +153,39 @@ final class ResourceCache implements AutoCloseable {
     return meters;
   }
 
+  boolean isOfRemoteStorage() {
+    return storage.remote();
+  }
+
   boolean reportsProgress() {
     return storage.reportsProgress();
   }
 
   /**
    * Returns the state once the cache is filled. Fails with 429 Too Many Requests if that takes too
-   * long.
+   * long: {@link Freshness#TIMEOUT} after storage has failed, else {@link #FILL_TIMEOUT}.
    */
   CompletionStage<CacheState> ready() {
     CacheState now = cache.state();
     if (now.known()) {
       return completedStage(now);
     }
+    return filled(timers.nanoTime());
+  }
+
+  private CompletionStage<CacheState> filled(long since) {
     return freshness
         .await(FIRST)
-        .handle(
-            (reached, tooLate) -> {
-              if (tooLate != null) {
-                throw initializing().toException();
-              }
-              return cache.state();
-            });
+        .thenApply(reached -> cache.state())
+        .exceptionallyCompose(
+            tooLate ->
+                isFilling() && timers.nanoTime() - since < FILL_TIMEOUT.toNanos()
+                    ? filled(since)
+                    : failedStage(initializing().toException()));
+  }
+
+  private boolean isFilling() {
+    return !stopped && !reflector.status().failing();
   }
 
   private Status initializing() {
@@ -245,6 +279,7 @@ final class ResourceCache implements AutoCloseable {
 
   /** Closes the cache without waiting for its thread. Waiting reads fail. */
   void stop() {
+    stopped = true;
     // The thread cannot be started after this.
     started.set(true);
     check.close();

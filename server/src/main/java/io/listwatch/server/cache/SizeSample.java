@@ -20,10 +20,10 @@ final class SizeSample {
   ObjectStats stats(SortedTable<ResourceKey, Resource> objects) {
     ObjectStats known = last;
     if (Math.abs(objects.size() - known.count()) > known.count() / 4) {
-      known = new ObjectStats(objects.size(), average(objects));
+      known = new ObjectStats(objects.size(), average(objects), true);
       last = known;
     }
-    return new ObjectStats(objects.size(), known.averageBytes());
+    return new ObjectStats(objects.size(), known.averageBytes(), true);
   }
 
   private static long average(SortedTable<ResourceKey, Resource> objects) {

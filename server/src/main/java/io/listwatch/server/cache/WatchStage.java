@@ -2,6 +2,7 @@ package io.listwatch.server.cache;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.server.resource.WatchPosition;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ sealed interface WatchStage
    */
   @Nullable WatchEvent poll();
 
+  /** Returns the kind of this stage for those who look at the watch. */
+  WatchPosition.Stage kind();
+
   /** Releases everything that the stage holds. Called when the subscription leaves it. */
   default void release() {}
 
@@ -37,6 +41,11 @@ sealed interface WatchStage
     public @Nullable WatchEvent poll() {
       subscription.beginIfKnown();
       return null;
+    }
+
+    @Override
+    public WatchPosition.Stage kind() {
+      return WatchPosition.Stage.STARTING;
     }
   }
 
@@ -58,6 +67,11 @@ sealed interface WatchStage
       }
       return subscription.endInitialEvents();
     }
+
+    @Override
+    public WatchPosition.Stage kind() {
+      return WatchPosition.Stage.INITIAL;
+    }
   }
 
   /**
@@ -77,6 +91,17 @@ sealed interface WatchStage
     Reading from(WindowEntry at) {
       place = at;
       return this;
+    }
+
+    /** Returns the version of the last entry that was read; 0 in another stage. */
+    long version() {
+      WindowEntry at = place;
+      return at == null ? 0 : at.version();
+    }
+
+    @Override
+    public WatchPosition.Stage kind() {
+      return WatchPosition.Stage.READING;
     }
 
     @Override
@@ -141,6 +166,11 @@ sealed interface WatchStage
       neighbours.wakeNextTime(subscription);
     }
 
+    @Override
+    public WatchPosition.Stage kind() {
+      return WatchPosition.Stage.PARKED;
+    }
+
     /** Takes a place again if that is needed to send a bookmark. */
     @Override
     public @Nullable WatchEvent poll() {
@@ -164,6 +194,11 @@ sealed interface WatchStage
     @Override
     public @Nullable WatchEvent poll() {
       return null;
+    }
+
+    @Override
+    public WatchPosition.Stage kind() {
+      return WatchPosition.Stage.ENDED;
     }
   }
 }

@@ -8,6 +8,7 @@ import io.listwatch.selector.FieldSelector;
 import io.listwatch.server.resource.ResourceFilter;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.WatchPosition;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.concurrent.Executor;
@@ -395,6 +396,18 @@ final class WatchSubscription implements ResourceWatch {
   @Override
   public boolean initializing() {
     return stage instanceof WatchStage.Starting || holdsSnapshot();
+  }
+
+  /** A parked watch has read everything that the cache has. */
+  @Override
+  public WatchPosition position() {
+    long version =
+        switch (stage.kind()) {
+          case PARKED -> Math.max(after, cache.state().version());
+          case READING -> Math.max(after, reading.version());
+          default -> after;
+        };
+    return new WatchPosition(stage.kind(), version);
   }
 
   @Override

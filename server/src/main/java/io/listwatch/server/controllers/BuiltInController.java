@@ -39,7 +39,13 @@ public enum BuiltInController {
   TOKEN_SECRETS("token-secrets"),
 
   /** Recalculates the status of resource quotas. */
-  RESOURCE_QUOTA("resource-quota");
+  RESOURCE_QUOTA("resource-quota"),
+
+  /** Type-checks the expressions of validating admission policies. */
+  POLICY_TYPE_CHECKING("validatingadmissionpolicy-status"),
+
+  /** Signs CertificateSigningRequests, if the server has a {@link CertificateSigning}. */
+  CERTIFICATE_SIGNING("certificate-signing");
 
   private final String word;
 

@@ -12,7 +12,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.verbs.ObjectSelectors;
+import io.listwatch.server.registry.admission.ObjectSelectors;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,7 +77,7 @@ final class ClusterRoleAggregation implements Reconciler<String> {
   private static Set<JsonValue> rulesFor(Resource aggregated, JsonObject role, List<Resource> all) {
     var rules = new LinkedHashSet<JsonValue>();
     for (JsonValue each : role.path("aggregationRule").path("clusterRoleSelectors")) {
-      LabelSelector selector = ObjectSelectors.of(each);
+      LabelSelector selector = ObjectSelectors.orNothing(each);
       for (Resource other : all) {
         if (!other.key().equals(aggregated.key()) && selector.matches(other.labels())) {
           LiveObjects.tree(other).path("rules").forEach(rules::add);

@@ -1,11 +1,13 @@
 package io.listwatch.server.controllers;
 
+import static io.listwatch.server.controllers.BuiltInController.CERTIFICATE_SIGNING;
 import static io.listwatch.server.controllers.BuiltInController.CLUSTER_DEFAULTS;
 import static io.listwatch.server.controllers.BuiltInController.CLUSTER_ROLE_AGGREGATION;
 import static io.listwatch.server.controllers.BuiltInController.DEFINITION_TEARDOWN;
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_DEFAULTS;
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_LIFECYCLE;
 import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
+import static io.listwatch.server.controllers.BuiltInController.POLICY_TYPE_CHECKING;
 import static io.listwatch.server.controllers.BuiltInController.RESOURCE_QUOTA;
 import static io.listwatch.server.controllers.BuiltInController.STORAGE_PROTECTION;
 import static io.listwatch.server.controllers.BuiltInController.TOKEN_SECRETS;
@@ -82,6 +84,8 @@ final class ControllerRun implements AutoCloseable {
     addClusterRoleAggregation();
     addTokenSecrets();
     addQuotaRecalculation();
+    addPolicyTypeChecking();
+    addCertificateSigning();
     addCollection();
     this.feed =
         new ObjectFeed(
@@ -104,18 +108,21 @@ final class ControllerRun implements AutoCloseable {
   private void addLifecycle() {
     if (isEnabled(NAMESPACE_LIFECYCLE)) {
       Informer<Resource> namespaces = informer("", "namespaces");
+      // Without the admission plug-in, objects may be created in any namespace.
+      var late = new LateCreations(objects, parts.verbs().checksNamespaces());
       Controller<ResourceKey> controller =
           add(
               equipped(
                       Controller.builder(
                           NAMESPACE_LIFECYCLE.toString(),
-                          new NamespaceLifecycle(objects, parts.timers())))
+                          new NamespaceLifecycle(objects, late, parts.timers())))
                   .watching(namespaces, View::key, each -> each.resource().terminating()));
       stores.add(
           new ChangedObjects(
               any -> {},
               gone -> namespaceOf(gone, namespaces).ifPresent(controller::request),
               () -> terminating(namespaces).forEach(controller::request)));
+      stores.add(late.store(controller::request));
     }
   }
 
@@ -288,12 +295,44 @@ final class ControllerRun implements AutoCloseable {
     }
   }
 
+  private void addCertificateSigning() {
+    CertificateSigning signing = parts.signing();
+    if (isEnabled(CERTIFICATE_SIGNING) && signing != null) {
+      var unused =
+          add(
+              equipped(
+                      Controller.builder(
+                          CERTIFICATE_SIGNING.toString(),
+                          new CertificateRequests(
+                              objects, signing, parts.authorizer(), parts.timers())))
+                  .watching(
+                      informer("certificates.k8s.io", "certificatesigningrequests"),
+                      View::key,
+                      each -> CertificateRequests.isOpen(each.resource())));
+    }
+  }
+
   /** Returns the quotas in the namespace of an object. */
   private static List<ResourceKey> quotasOf(Resource object, Informer<Resource> quotas) {
     String namespace = object.key().namespace();
     return namespace == null
         ? List.of()
         : quotas.inNamespace(namespace).stream().map(View::key).toList();
+  }
+
+  private void addPolicyTypeChecking() {
+    if (isEnabled(POLICY_TYPE_CHECKING)) {
+      var unused =
+          add(
+              equipped(
+                      Controller.builder(
+                          POLICY_TYPE_CHECKING.toString(),
+                          new PolicyTypeChecking(objects, parts.schemas())))
+                  .watching(
+                      informer("admissionregistration.k8s.io", "validatingadmissionpolicies"),
+                      View::key,
+                      each -> PolicyTypeChecking.isOutdated(each.resource())));
+    }
   }
 
   private static ChangedObjects changesOf(Consumer<Resource> changed) {

@@ -6,11 +6,14 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.DecodedObject;
@@ -22,6 +25,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.storage.Storage;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +55,16 @@ final class LiveObjects {
   List<ResourceDefinition> definitions() {
     return registry.definitions().stream()
         .sorted(Comparator.comparing(each -> !each.type().equals(each.stored())))
+        .toList();
+  }
+
+  /** Returns one version of each namespaced resource whose objects can be listed and deleted. */
+  List<ResourceDefinition> contentOfNamespaces() {
+    var seen = new HashSet<ResourceType>();
+    return definitions().stream()
+        .filter(each -> each.type().scope() == Scope.NAMESPACED)
+        .filter(each -> each.allows(Verb.LIST) && each.allows(Verb.DELETE))
+        .filter(each -> seen.add(each.stored()))
         .toList();
   }
 
@@ -147,6 +161,19 @@ final class LiveObjects {
       throws InterruptedException {
     var submitted = new DecodedObject(object, List.of());
     return Stages.await(verbs.update(definition, key, subresource, submitted, options)).object();
+  }
+
+  /** Applies fields of a subresource for a field manager, which takes them from other managers. */
+  void apply(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      JsonObject fields,
+      String manager)
+      throws InterruptedException {
+    var options = new WriteOptions(manager, false, WriteOptions.FieldValidation.IGNORE, true);
+    var patch = Patch.of(Patch.Type.APPLY, fields);
+    var unused = Stages.await(verbs.patch(definition, key, subresource, patch, options));
   }
 
   /** Merges these fields into an object, or creates it if it does not exist. */

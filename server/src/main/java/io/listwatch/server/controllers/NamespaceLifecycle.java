@@ -8,18 +8,15 @@ import io.listwatch.model.ConflictException;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.Verb;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -32,7 +29,8 @@ import java.util.Set;
  *                     └ left ┘                └─ left ─┘   conditions name the remaining objects
  * </pre>
  *
- * <p>Nothing can be created in a terminating namespace, so the deleted objects stay gone.
+ * <p>Nothing can be created in a terminating namespace, so the deleted objects stay gone. A create
+ * that began earlier may still be stored: see {@link LateCreations}.
  */
 final class NamespaceLifecycle implements Reconciler<ResourceKey> {
   /** In {@code spec.finalizers} until the namespace is empty. */
@@ -44,11 +42,13 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
   private final LiveObjects objects;
+  private final LateCreations late;
   private final Timers timers;
   private final ResourceDefinition namespaces;
 
-  NamespaceLifecycle(LiveObjects objects, Timers timers) {
+  NamespaceLifecycle(LiveObjects objects, LateCreations late, Timers timers) {
     this.objects = objects;
+    this.late = late;
     this.timers = timers;
     this.namespaces = objects.builtIn("", "v1", "namespaces");
   }
@@ -56,26 +56,35 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
   @Override
   public Reconciliation reconcile(ResourceKey key) throws InterruptedException {
     Resource namespace = objects.get(namespaces, key).orElse(null);
-    if (namespace == null || !namespace.terminating()) {
+    if (namespace == null) {
+      return deleteLateCreations(key);
+    }
+    if (!namespace.terminating()) {
+      late.exists(key);
       return Reconciliation.done();
     }
     NamespaceContent content = empty(namespace);
     try {
       writeConditions(key, content);
       if (content.isGone()) {
+        late.emptied(key);
         removeFinalizer(key);
       }
     } catch (NotFoundException gone) {
-      return Reconciliation.done();
+      return deleteLateCreations(key);
     } catch (ConflictException changed) {
       return Reconciliation.retry();
     }
     if (content.isGone()) {
-      return Reconciliation.done();
+      return deleteLateCreations(key);
     }
     return content.hasFailed()
         ? Reconciliation.retry()
         : Reconciliation.again(content.retryDelay());
+  }
+
+  private Reconciliation deleteLateCreations(ResourceKey namespace) throws InterruptedException {
+    return late.delete(namespace) ? Reconciliation.done() : Reconciliation.retry();
   }
 
   /** Deletes pods first: the objects that they use must exist as long as they run. */
@@ -85,12 +94,8 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     if (!content.isGone()) {
       return content;
     }
-    var seen = new HashSet<>();
-    for (ResourceDefinition each : objects.definitions()) {
-      boolean hasObjects = each.allows(Verb.LIST) && each.allows(Verb.DELETE);
-      if (each.type().scope() == Scope.NAMESPACED && hasObjects && seen.add(each.stored())) {
-        remove(each, namespace, content);
-      }
+    for (ResourceDefinition each : objects.contentOfNamespaces()) {
+      remove(each, namespace, content);
     }
     return content;
   }

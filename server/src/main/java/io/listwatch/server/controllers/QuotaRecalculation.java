@@ -9,6 +9,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.quota.QuotaEvaluator;
 import io.listwatch.objects.quota.QuotaState;
 import io.listwatch.objects.quota.ResourceQuantities;
@@ -141,7 +142,7 @@ final class QuotaRecalculation implements Reconciler<ResourceKey> {
       String resource = each.type().toString();
       if (each.type().scope() != Scope.NAMESPACED
           || !each.allows(Verb.LIST)
-          || QuotaEvaluator.IGNORED.contains(resource)
+          || each.traits().has(Trait.NO_QUOTA)
           || !seen.add(resource)) {
         continue;
       }

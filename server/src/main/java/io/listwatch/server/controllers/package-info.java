@@ -6,7 +6,8 @@
  * reconciler that acts through the verbs as any client would. Its input comes from informers of
  * served resources, and from one reflector of the metadata of all objects.
  *
- * <p>Internal but for {@link BuiltInController} and {@link ControllerSettings}.
+ * <p>Internal but for {@link BuiltInController}, {@link CertificateSigning} and {@link
+ * ControllerSettings}.
  */
 @NullMarked
 package io.listwatch.server.controllers;

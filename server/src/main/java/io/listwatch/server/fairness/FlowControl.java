@@ -63,6 +63,11 @@ public final class FlowControl implements AutoCloseable {
     schedule();
   }
 
+  /** Returns the bytes of the exempt requests that are executed. */
+  public long exemptBytes() {
+    return exempt.used();
+  }
+
   /** Finds the schema and the level of a request. */
   public Classification classify(AccessRequest request) {
     Configuration now = configuration;
@@ -91,10 +96,19 @@ public final class FlowControl implements AutoCloseable {
    * @param bytes the memory that it may take; matters only for exempt requests
    */
   public SeatRequest start(Classification request, WorkEstimate work, long bytes) {
-    FlowMeters.Series series = meters.of(request.level.spec().name(), request.flow.schema().name());
+    FlowMeters.Series series = series(request);
     return request.isExempt()
         ? exempt.start(bytes, () -> request.level.start(request.flow, request.access, work, series))
         : request.level.start(request.flow, request.access, work, series);
+  }
+
+  private FlowMeters.Series series(Classification request) {
+    return meters.of(request.level.spec().name(), request.flow.schema().name());
+  }
+
+  /** Records the number of watches that receive the event of a write. */
+  public void watched(Classification write, int watches) {
+    series(write).watched(watches);
   }
 
   /** Returns the seconds after which the client of a rejected request should try again. */

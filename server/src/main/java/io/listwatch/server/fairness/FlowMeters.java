@@ -108,6 +108,9 @@ final class FlowMeters implements AutoCloseable {
     private final AtomicInteger executing = new AtomicInteger();
     private final AtomicInteger seats = new AtomicInteger();
     private final Metrics.Counter dispatched;
+    private final Metrics.Counter notAccommodated;
+    private final Metrics.Distribution queueLengths;
+    private final Metrics.Distribution watchCounts;
     private final Metrics.Distribution estimated;
     private final Metrics.Distribution executions;
     private final Metrics.Distribution waits;
@@ -118,6 +121,11 @@ final class FlowMeters implements AutoCloseable {
       this.metrics = metrics;
       this.tags = Map.of("priority_level", level, "flow_schema", schema);
       dispatched = metrics.counter("apiserver_flowcontrol_dispatched_requests_total", tags);
+      notAccommodated =
+          metrics.counter("apiserver_flowcontrol_request_dispatch_no_accommodation_total", tags);
+      queueLengths =
+          metrics.distribution("apiserver_flowcontrol_request_queue_length_after_enqueue", tags);
+      watchCounts = metrics.distribution("apiserver_flowcontrol_watch_count_samples", tags);
       estimated = metrics.distribution("apiserver_flowcontrol_work_estimated_seats", tags);
       executions = metrics.distribution("apiserver_flowcontrol_request_execution_seconds", tags);
       waits = waits("true");
@@ -146,7 +154,21 @@ final class FlowMeters implements AutoCloseable {
       estimated.record(work.maxSeats());
     }
 
-    void queued(int more) {
+    /** Records the number of watches that receive the event of a write. */
+    void watched(int watches) {
+      watchCounts.record(watches);
+    }
+
+    /** Records that the next request of a queue has to wait for more seats than are free. */
+    void notAccommodated() {
+      notAccommodated.increment();
+    }
+
+    /**
+     * @param queueLength the requests in its queue, this one included
+     */
+    void queued(int more, int queueLength) {
+      queueLengths.record(queueLength);
       waiting.incrementAndGet();
       seatsWaiting.addAndGet(more);
     }

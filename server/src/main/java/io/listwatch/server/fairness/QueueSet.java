@@ -154,7 +154,7 @@ final class QueueSet {
     queue.bound();
     waiting++;
     seatsWaiting += request.work().maxSeats();
-    request.meters().queued(request.work().maxSeats());
+    request.meters().queued(request.work().maxSeats(), queue.length());
     noteDemandLocked();
   }
 
@@ -188,6 +188,7 @@ final class QueueSet {
     if (next == null || (next.work().narrow() ? seatsInUse < limit : fitsWideLocked(next))) {
       return next;
     }
+    next.meters().notAccommodated();
     return narrowSeats < reserveLocked() ? queues.next(true) : null;
   }
 

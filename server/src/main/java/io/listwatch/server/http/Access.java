@@ -9,9 +9,11 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.FieldTerm;
 import io.listwatch.selector.InvalidSelectorException;
+import io.listwatch.selector.LabelSelector;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.audit.RequestAudit;
 import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.AccessSelectors;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.RequestAuthenticator;
@@ -21,6 +23,7 @@ import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.ForbiddenAccessException;
 import io.listwatch.server.http.exchange.SocketProtocols;
+import io.listwatch.server.http.exchange.UndecidedAccessException;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.watch.WebSocketUpgrade;
@@ -28,10 +31,13 @@ import io.netty.util.AsciiString;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -45,6 +51,8 @@ final class Access {
   private static final String EXTRA_SPACE =
       "the provided Authorization header contains extra space before the bearer token, and is"
           + " ignored";
+  private static final String REASON = "authorization.k8s.io/reason";
+  private static final CompletionStage<Void> ALLOWED = CompletableFuture.completedFuture(null);
   private static final Set<String> COLLECTION_VERBS = Set.of("list", "watch", "deletecollection");
 
   /** The length up to which a field selector is parsed here, on an event loop. */
@@ -105,16 +113,57 @@ final class Access {
   }
 
   /**
-   * Returns the request with its user. If it impersonates another user, checks that the caller may
-   * do that.
+   * Completes with the request and its user. If it impersonates another user, checks that the
+   * caller may do that.
    */
-  AuthenticatedRequest identify(Exchange exchange, UserInfo caller) {
-    Impersonation other = Impersonation.of(exchange.headers()).orElse(null);
-    if (other == null) {
-      return new AuthenticatedRequest(caller, request(exchange, caller));
+  CompletionStage<AuthenticatedRequest> identify(Exchange exchange, UserInfo caller) {
+    AccessRequest own = request(exchange, caller, authorizer.waits());
+    Impersonation wanted = Impersonation.of(exchange.headers()).orElse(null);
+    if (wanted == null) {
+      return CompletableFuture.completedFuture(new AuthenticatedRequest(caller, own));
     }
-    other.needed(caller).forEach(this::authorize);
-    return new AuthenticatedRequest(caller, request(exchange, other.asUser()));
+    List<ImpersonationMode> modes =
+        Arrays.stream(ImpersonationMode.values())
+            .filter(each -> each.appliesTo(wanted, caller))
+            .toList();
+    return impersonated(wanted, own, modes.iterator(), null)
+        .thenApply(user -> new AuthenticatedRequest(caller, own.of(user, own.verb())));
+  }
+
+  /**
+   * Tries the modes that are left.
+   *
+   * @param first why the first mode failed; null before
+   */
+  private CompletionStage<UserInfo> impersonated(
+      Impersonation wanted,
+      AccessRequest own,
+      Iterator<ImpersonationMode> modes,
+      @Nullable Throwable first) {
+    if (!modes.hasNext()) {
+      return CompletableFuture.failedFuture(Objects.requireNonNull(first));
+    }
+    ImpersonationMode mode = modes.next();
+    return allowed(mode, wanted, own)
+        .thenApply(allowed -> mode.user(wanted))
+        .exceptionallyCompose(
+            failure -> impersonated(wanted, own, modes, first == null ? failure : first));
+  }
+
+  private CompletionStage<Void> allowed(
+      ImpersonationMode mode, Impersonation wanted, AccessRequest own) {
+    CompletionStage<Void> allowed = ALLOWED;
+    List<AccessRequest> needed = mode.needed(wanted, own);
+    for (AccessRequest each : needed) {
+      allowed = allowed.thenCompose(before -> authorize(each));
+    }
+    String objection = mode.objection(wanted);
+    return objection.isEmpty()
+        ? allowed
+        : allowed.thenCompose(
+            before ->
+                CompletableFuture.failedFuture(
+                    forbidden(needed.get(needed.size() - 1), ": " + objection)));
   }
 
   static ApiException unauthorized() {
@@ -152,11 +201,19 @@ final class Access {
     return parts[1].isEmpty() ? null : parts[1];
   }
 
+  /** Returns a request as it is recorded, without its selectors. */
   static AccessRequest request(Exchange exchange, UserInfo user) {
+    return request(exchange, user, false);
+  }
+
+  private static AccessRequest request(Exchange exchange, UserInfo user, boolean withSelectors) {
     RequestTarget target = exchange.target();
     if (target instanceof OnResource on) {
       FieldSelector selector = fieldSelector(exchange);
-      String selected = selector.requiresExactMatch("metadata.name").orElse(null);
+      String selected =
+          exchange.verb().equals("deletecollection")
+              ? null
+              : selector.requiresExactMatch("metadata.name").orElse(null);
       return new AccessRequest(
           user,
           exchange.verb(),
@@ -167,14 +224,16 @@ final class Access {
           on.namespace(),
           on.name() == null ? selected : on.name(),
           target.path(),
-          requiredFields(selector));
+          requiredFields(selector),
+          withSelectors ? selectors(exchange, selector) : AccessSelectors.NONE);
     }
     return new AccessRequest(user, exchange.verb(), "", "", "", "", null, null, target.path());
   }
 
   /**
-   * Returns the field selector of a list, watch or deletecollection: a rule with {@code
-   * resourceNames} allows one that requires a name. Selects everything if there is none.
+   * Returns the field selector of a list, watch or deletecollection. A rule with {@code
+   * resourceNames} allows a list or watch that requires a name. Selects everything if there is
+   * none.
    */
   private static FieldSelector fieldSelector(Exchange exchange) {
     String selector = exchange.query().text("fieldSelector");
@@ -187,6 +246,24 @@ final class Access {
       return FieldSelector.parse(selector);
     } catch (InvalidSelectorException e) {
       return FieldSelector.everything();
+    }
+  }
+
+  private static AccessSelectors selectors(Exchange exchange, FieldSelector fields) {
+    return AccessSelectors.of(fields, labelSelector(exchange));
+  }
+
+  private static LabelSelector labelSelector(Exchange exchange) {
+    String selector = exchange.query().text("labelSelector");
+    if (selector.isEmpty()
+        || selector.length() > MAX_SELECTOR
+        || !COLLECTION_VERBS.contains(exchange.verb())) {
+      return LabelSelector.everything();
+    }
+    try {
+      return LabelSelector.parse(selector);
+    } catch (InvalidSelectorException e) {
+      return LabelSelector.everything();
     }
   }
 
@@ -204,25 +281,38 @@ final class Access {
   }
 
   /**
-   * Rejects a request that the authorizer denies, also of an anonymous user, with 403. Its audit
-   * events show the decision.
+   * Completes if the authorizer allows a request. Fails with 403 if it does not, also for an
+   * anonymous user, and with 500 if an authorizer could not decide and no other one allows it. The
+   * audit events of the request show the decision.
    */
-  void authorize(AccessRequest request, RequestAudit audit) {
-    Authorizer.Decision decision = authorizer.authorize(request);
-    audit.annotate("authorization.k8s.io/decision", decision.allowed() ? "allow" : "forbid");
-    audit.annotate("authorization.k8s.io/reason", decision.reason());
-    check(request, decision);
+  CompletionStage<Void> authorize(AccessRequest request, RequestAudit audit) {
+    return authorizer
+        .decide(request)
+        .thenCompose(
+            decision -> {
+              if (!decision.allowed() && !decision.failure().isEmpty()) {
+                audit.annotate(REASON, "internal error");
+                return CompletableFuture.failedFuture(
+                    new UndecidedAccessException(decision.failure()));
+              }
+              audit.annotate(
+                  "authorization.k8s.io/decision", decision.allowed() ? "allow" : "forbid");
+              audit.annotate(REASON, decision.reason());
+              return checked(request, decision);
+            });
   }
 
-  private void authorize(AccessRequest request) {
-    check(request, authorizer.authorize(request));
+  private CompletionStage<Void> authorize(AccessRequest request) {
+    return authorizer.decide(request).thenCompose(decision -> checked(request, decision));
   }
 
-  private static void check(AccessRequest request, Authorizer.Decision decision) {
-    if (!decision.allowed()) {
-      String reason = decision.reason().isEmpty() ? "" : ": " + decision.reason();
-      throw forbidden(request, reason);
+  private static CompletionStage<Void> checked(
+      AccessRequest request, Authorizer.Decision decision) {
+    if (decision.allowed()) {
+      return ALLOWED;
     }
+    String reason = decision.reason().isEmpty() ? "" : ": " + decision.reason();
+    return CompletableFuture.failedFuture(forbidden(request, reason));
   }
 
   private static ApiException forbidden(AccessRequest request, String reason) {

@@ -14,7 +14,9 @@ import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.RequestAuthenticator;
 import io.listwatch.server.fairness.FlowControl;
+import io.listwatch.server.http.encoding.DeltaMeters;
 import io.listwatch.server.http.encoding.KeptMessages;
+import io.listwatch.server.http.exchange.DebugDocument;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.handler.ResourceRoutes;
 import io.listwatch.server.http.handler.VerbHandlers;
@@ -23,11 +25,14 @@ import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
 import io.listwatch.server.http.page.NonResourcePaths;
+import io.listwatch.server.http.page.WebPages;
 import io.listwatch.server.http.review.Reviews;
-import io.listwatch.server.http.watch.LongRunningRequests;
 import io.listwatch.server.http.watch.OpenWatches;
 import io.listwatch.server.http.watch.WatchHandler;
+import io.listwatch.server.http.watch.WatchMeters;
+import io.listwatch.server.http.watch.WatchesDocument;
 import io.listwatch.server.http.watch.WebSocketUpgrade;
+import io.listwatch.server.kubelet.KubeletClient;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.netty.channel.EventLoopGroup;
@@ -40,6 +45,9 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +66,10 @@ public final class ApiHttpServer implements AutoCloseable {
   /** The part of the heap that exempt requests may take together. */
   private static final int EXEMPT_PART = 8;
 
-  /** The time for the end of connections after the shutdown timeout. */
+  /** The time for clients to read the end of their connections after the shutdown timeout. */
+  private static final Duration CLOSE_HANDSHAKE = Duration.ofSeconds(2);
+
+  /** The time for the end of connections that were closed without waiting for their clients. */
   private static final Duration MAX_STOP = Duration.ofSeconds(20);
 
   private static final Logger log = LoggerFactory.getLogger(ApiHttpServer.class);
@@ -67,8 +78,9 @@ public final class ApiHttpServer implements AutoCloseable {
   private final OpenWatches openWatches = new OpenWatches();
   private final OpenConnections openConnections = new OpenConnections();
   private final RequestMeters meters;
-  private final LongRunningRequests longRunning;
+  private final WatchMeters watchMeters;
   private final FlowControl flowControl;
+  private final KubeletClient kubelets;
   private final EventLoopGroup eventLoops;
   private final Server server;
 
@@ -123,74 +135,100 @@ public final class ApiHttpServer implements AutoCloseable {
       ApiDocuments documents,
       RequestAuthenticator authenticator,
       Authorizer authorizer,
-      HttpServerExtras extras) {
+      HttpServerParts parts) {
     prepare();
     this.settings = settings;
     this.eventLoops = settings.newEventLoops();
-    this.meters = new RequestMeters(registry, extras);
-    this.longRunning = new LongRunningRequests(extras.metrics());
+    this.meters = new RequestMeters(registry, parts);
+    this.watchMeters = new WatchMeters(parts.metrics());
     this.flowControl =
         new FlowControl(
             settings.maxSeats(),
             Runtime.getRuntime().maxMemory() / EXEMPT_PART,
-            extras.timers(),
-            extras.metrics());
+            parts.timers(),
+            parts.metrics());
+    this.kubelets = new KubeletClient(parts.kubelets(), parts.timers());
     var failures = new Failures();
     var upgrade = new WebSocketUpgrade();
-    var reviews = new Reviews(authenticator, authorizer, extras.timers());
+    var reviews = new Reviews(authenticator, authorizer, parts.timers());
     ServerBuilder builder = Server.builder();
     settings.configure(builder, eventLoops, openConnections);
     builder.bossGroupFactory(AcceptorLoop::create);
     listen(builder, settings, identity);
     builder.errorHandler(failures);
+    WebPages pages = parts.webPages();
+    if (pages != null) {
+      WebFileService.addTo(builder, pages);
+    }
     builder.serviceUnder(
         "/",
         new ApiService(
             new ResourceRoutes(
-                registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
+                registry, handlers(registry, verbs, reviews, parts, failures, upgrade)),
             new NonResourcePaths(
                 documents,
-                extras.checks().andReady(new HealthCheck("shutdown", () -> !closing)),
-                extras.metricsPage(),
-                extras.interference(),
+                parts.checks().andReady(new HealthCheck("shutdown", () -> !closing)),
+                parts.metricsPage(),
+                parts.interference(),
                 flowControl,
-                extras.timers(),
+                documents(parts),
+                parts.timers(),
                 verbs.workers(),
                 failures),
             new Access(authenticator, authorizer),
             failures,
             meters,
-            new FlowFilter(flowControl, new RequestWork(registry, verbs), extras.timers()),
-            new RequestAudits(extras.auditor(), extras.timers()),
+            new FlowFilter(flowControl, new RequestWork(registry, verbs), parts.timers()),
+            new RequestAudits(parts.auditor(), parts.timers()),
             upgrade,
-            extras.bodies(),
+            parts.bodies(),
+            verbs.workers(),
+            pages != null,
             settings));
     this.server = builder.build();
+  }
+
+  private Map<String, DebugDocument> documents(HttpServerParts parts) {
+    var documents = new HashMap<>(parts.documents());
+    documents.put("watches", new WatchesDocument(openWatches));
+    if (parts.webPages() != null) {
+      documents.putAll(parts.webPages().documents());
+    }
+    return documents;
   }
 
   private VerbHandlers handlers(
       ResourceRegistry registry,
       ResourceVerbs verbs,
       Reviews reviews,
-      HttpServerExtras extras,
+      HttpServerParts parts,
       Failures failures,
       WebSocketUpgrade upgrade) {
-    Interference interference = extras.interference();
-    var kept = KeptMessages.ofHeap(extras.timers());
+    Interference interference = parts.interference();
+    var kept = KeptMessages.ofHeap(parts.timers());
     var watch =
         new WatchHandler(
             verbs,
-            extras.timers(),
+            parts.timers(),
             openWatches,
-            longRunning,
+            watchMeters,
             settings.bookmarkPeriod(),
             upgrade,
             settings.compressWatches(),
             kept,
+            new DeltaMeters(parts.metrics()),
             interference);
     VerbHandlers handlers =
         VerbHandlers.of(
-            registry, verbs, reviews, extras.timers(), failures, kept, watch, extras.unattended());
+            registry,
+            verbs,
+            reviews,
+            parts.timers(),
+            failures,
+            kept,
+            watch,
+            kubelets,
+            parts.unattended());
     return interference == null ? handlers : InterferedHandler.all(handlers, interference);
   }
 
@@ -297,30 +335,41 @@ public final class ApiHttpServer implements AutoCloseable {
     if (settings.closesQuickly()) {
       openConnections.closeAfter(settings.shutdownTimeout().dividedBy(10));
     }
+    kubelets.close();
     stop();
     long grace = settings.shutdownTimeout().toMillis();
     eventLoops
         .shutdownGracefully(0, grace, TimeUnit.MILLISECONDS)
         .awaitUninterruptibly(grace, TimeUnit.MILLISECONDS);
     meters.close();
-    longRunning.close();
+    watchMeters.close();
     flowControl.close();
   }
 
   /**
-   * Waits for the end of all connections with a bound: a client that reads nothing must not keep
-   * the server from closing. The event loops close what is left.
+   * Waits for requests in progress, then closes what is left: a client that reads nothing must not
+   * keep the server from closing.
    */
   private void stop() {
-    Duration bound = settings.shutdownTimeout().plus(MAX_STOP);
+    CompletableFuture<Void> stopped = server.stop();
+    if (!awaitStop(stopped, settings.shutdownTimeout().plus(CLOSE_HANDSHAKE))) {
+      openConnections.closeNow(MAX_STOP);
+      if (!awaitStop(stopped, MAX_STOP)) {
+        log.warn("The server has not stopped {} after its connections were closed.", MAX_STOP);
+      }
+    }
+  }
+
+  private static boolean awaitStop(CompletableFuture<Void> stopped, Duration limit) {
     try {
-      Void unused = server.stop().get(bound.toMillis(), TimeUnit.MILLISECONDS);
+      Void unused = stopped.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
-      log.warn("Connections were still open {} after the server began to close.", bound);
+      return false;
     } catch (ExecutionException e) {
       throw new IllegalStateException("the server cannot be stopped", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return true;
   }
 }

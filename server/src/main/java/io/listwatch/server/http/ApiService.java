@@ -29,12 +29,14 @@ import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.request.RequestTarget.Other;
 import io.listwatch.server.http.watch.WebSocketUpgrade;
 import io.listwatch.server.registry.ApiErrors;
+import io.listwatch.server.resource.Workers;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * The entry point of each request.
@@ -60,6 +62,8 @@ final class ApiService implements WebSocketService {
   private final WebSocketUpgrade upgrade;
   private final Duration requestTimeout;
   private final BodyBudget bodies;
+  private final Workers workers;
+  private final boolean ownPages;
 
   ApiService(
       ResourceRoutes resources,
@@ -71,6 +75,8 @@ final class ApiService implements WebSocketService {
       RequestAudits audits,
       WebSocketUpgrade upgrade,
       BodyBudget bodies,
+      Workers workers,
+      boolean ownPages,
       HttpServerSettings settings) {
     this.resources = resources;
     this.others = others;
@@ -81,6 +87,8 @@ final class ApiService implements WebSocketService {
     this.flow = flow;
     this.audits = audits;
     this.bodies = bodies;
+    this.workers = workers;
+    this.ownPages = ownPages;
     this.requestTimeout = settings.requestTimeout();
     meters.showInFlight(flow);
   }
@@ -90,8 +98,8 @@ final class ApiService implements WebSocketService {
     String auditId = request.headers().get("audit-id", "");
     String id = auditId.isEmpty() ? UUID.randomUUID().toString() : auditId;
     context.mutateAdditionalResponseHeaders(headers -> headers.set("audit-id", id));
-    if (PlainHttpGuard.rejects(context, request.headers())) {
-      return Responses.plainText(403, "Forbidden: this port is for programs on this machine\n");
+    if (PlainHttpGuard.rejects(context, request.headers(), ownPages)) {
+      return Responses.plainText(403, PlainHttpGuard.REJECTION);
     }
     Exchange exchange;
     try {
@@ -130,24 +138,32 @@ final class ApiService implements WebSocketService {
 
   /** Authenticates the request, then admits it: on this loop at once if nothing has to wait. */
   private HttpResponse authenticate(Exchange exchange) {
-    CompletableFuture<TokenResult> found = access.authenticate(exchange).toCompletableFuture();
-    if (found.isDone() && !found.isCompletedExceptionally()) {
-      return admit(exchange, found.join());
+    return then(
+        exchange,
+        exchange.warnings().trace().during(() -> access.authenticate(exchange)),
+        result -> admit(exchange, result));
+  }
+
+  /**
+   * Continues after a stage: at once if it is complete, else on the event loop of the request. A
+   * failure becomes a response.
+   */
+  private <T> HttpResponse then(
+      Exchange exchange, CompletionStage<T> stage, Function<T, HttpResponse> next) {
+    CompletableFuture<T> future = stage.toCompletableFuture();
+    if (future.isDone()) {
+      return completed(exchange, future, next);
     }
     return HttpResponse.of(
-        found.handleAsync(
-            (result, failure) -> authenticated(exchange, result, failure),
+        future.handleAsync(
+            (result, failure) -> completed(exchange, future, next),
             exchange.context().eventLoop()));
   }
 
-  private HttpResponse authenticated(
-      Exchange exchange, @Nullable TokenResult result, @Nullable Throwable failure) {
-    if (result == null || failure != null) {
-      return Responses.afterBody(
-          exchange, failures.response(exchange, Objects.requireNonNull(failure)));
-    }
+  private <T> HttpResponse completed(
+      Exchange exchange, CompletableFuture<T> done, Function<T, HttpResponse> next) {
     try {
-      return admit(exchange, result);
+      return next.apply(done.join());
     } catch (RuntimeException e) {
       return rejected(exchange, e);
     }
@@ -156,22 +172,21 @@ final class ApiService implements WebSocketService {
   private HttpResponse admit(Exchange exchange, TokenResult authenticated) {
     authenticated.warnings().forEach(exchange.warnings());
     authenticated.annotations().forEach(exchange.audit()::annotate);
-    AuthenticatedRequest asked = identify(exchange, authenticated.user());
-    CompletableFuture<Boolean> recorded = audits.begin(exchange, asked);
-    return recorded.isDone()
-        ? recorded(exchange, asked.request(), recorded.join())
-        : HttpResponse.of(
-            recorded.thenApplyAsync(
-                stored -> recordedLater(exchange, asked.request(), stored),
-                exchange.context().eventLoop()));
+    UserInfo caller = authenticated.user();
+    if (caller == null) {
+      meters.unauthenticated(exchange);
+      audits.unauthenticated(exchange, RequestMeters.NOBODY);
+      throw Access.unauthorized();
+    }
+    return then(exchange, identify(exchange, caller), asked -> record(exchange, asked));
   }
 
-  private HttpResponse recordedLater(Exchange exchange, AccessRequest request, boolean stored) {
-    try {
-      return recorded(exchange, request, stored);
-    } catch (RuntimeException e) {
-      return rejected(exchange, e);
-    }
+  private HttpResponse record(Exchange exchange, AuthenticatedRequest asked) {
+    meters.audit(exchange, asked);
+    return then(
+        exchange,
+        audits.begin(exchange, asked),
+        stored -> recorded(exchange, asked.request(), stored));
   }
 
   /** Serves a request whose arrival the auditor has taken. */
@@ -191,39 +206,56 @@ final class ApiService implements WebSocketService {
   }
 
   private HttpResponse execute(Exchange exchange, AccessRequest request) {
-    try {
-      access.authorize(request, exchange.audit());
-      return dispatch(exchange, request.user());
-    } catch (RuntimeException e) {
-      return rejected(exchange, e);
+    if (!exchange.query().hasLongSelectors()) {
+      return executeNow(exchange, request);
     }
+    return HttpResponse.of(
+        workers
+            .supply(exchange.query()::parseSelectors)
+            .thenApplyAsync(parsed -> executeNow(exchange, request), exchange.context().eventLoop())
+            .exceptionally(
+                overloaded ->
+                    Responses.afterBody(exchange, failures.response(exchange, overloaded))));
+  }
+
+  private HttpResponse executeNow(Exchange exchange, AccessRequest request) {
+    return then(
+        exchange,
+        exchange.warnings().trace().during(() -> access.authorize(request, exchange.audit())),
+        allowed -> exchange.warnings().trace().during(() -> dispatch(exchange, request.user())));
   }
 
   /** Writes the request to the audit log, even if it is rejected here. */
-  private AuthenticatedRequest identify(Exchange exchange, @Nullable UserInfo caller) {
-    if (caller == null) {
-      meters.unauthenticated(exchange);
-      audits.unauthenticated(exchange, RequestMeters.NOBODY);
-      throw Access.unauthorized();
-    }
-    AuthenticatedRequest asked;
+  private CompletionStage<AuthenticatedRequest> identify(Exchange exchange, UserInfo caller) {
+    CompletableFuture<AuthenticatedRequest> asked;
     try {
-      asked = access.identify(exchange, caller);
-    } catch (RuntimeException rejected) {
-      asked = new AuthenticatedRequest(caller, Access.request(exchange, caller));
-      meters.audit(exchange, asked);
-      CompletableFuture<Boolean> unused = audits.begin(exchange, asked);
-      throw rejected;
+      asked =
+          exchange
+              .warnings()
+              .trace()
+              .during(() -> access.identify(exchange, caller))
+              .toCompletableFuture();
+    } catch (RuntimeException malformed) {
+      asked = CompletableFuture.failedFuture(malformed);
     }
-    meters.audit(exchange, asked);
-    return asked;
+    BiConsumer<AuthenticatedRequest, Throwable> recordRejected =
+        (known, rejected) -> {
+          if (rejected != null) {
+            var own = new AuthenticatedRequest(caller, Access.request(exchange, caller));
+            meters.audit(exchange, own);
+            CompletableFuture<Boolean> unused = audits.begin(exchange, own);
+          }
+        };
+    return asked.isDone()
+        ? asked.whenComplete(recordRejected)
+        : asked.whenCompleteAsync(recordRejected, exchange.context().eventLoop());
   }
 
   private HttpResponse dispatch(Exchange exchange, UserInfo user) {
     RequestTarget target = exchange.target();
     return target instanceof OnResource on
         ? resources.handle(exchange, on, user)
-        : others.handle(exchange, (Other) target);
+        : others.handle(exchange, (Other) target, user);
   }
 
   /**

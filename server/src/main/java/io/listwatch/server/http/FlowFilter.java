@@ -26,7 +26,7 @@ import java.util.function.Function;
  * <p>Threads: event loops.
  */
 final class FlowFilter {
-  private static final Set<String> READS = Set.of("get", "list", "watch", "head", "options");
+  private static final Set<String> READS = Set.of("get", "list", "watch", "head", "options", "");
 
   /** The part of its deadline that a request may wait. */
   private static final int WAIT_PART = 4;
@@ -74,11 +74,12 @@ final class FlowFilter {
             headers
                 .set("x-kubernetes-pf-flowschema-uid", found.schemaUid())
                 .set("x-kubernetes-pf-prioritylevel-uid", found.levelUid()));
+    work.watches(request).ifPresent(count -> control.watched(found, count));
     SeatRequest seats =
         control.start(
             found,
             work.seats(exchange, request, found.maxSeats()),
-            RequestWork.bytes(exchange, request));
+            found.isExempt() ? work.bytes(exchange, request) : 0);
     CompletableFuture<Boolean> decision = seats.decision().toCompletableFuture();
     if (decision.isDone()) {
       return decided(decision.join(), found, seats, exchange, request, next);

@@ -2,7 +2,6 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpHeaders;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.ImpersonationException;
 import io.listwatch.server.http.request.PercentDecoding;
@@ -16,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user that a request impersonates, from its {@code Impersonate-} headers. The caller needs the
- * {@code impersonate} verb on each part.
+ * The user that a request impersonates, from its {@code Impersonate-} headers. {@link
+ * ImpersonationMode} has the verbs that the caller needs.
  *
  * @param user rejected if empty
  */
@@ -26,8 +25,6 @@ record Impersonation(
   private static final String PREFIX = "impersonate-";
   private static final String EXTRA = PREFIX + "extra-";
   private static final String ACCOUNT = "system:serviceaccount:";
-  private static final String VERB = "impersonate";
-  private static final String AUTHENTICATION = "authentication.k8s.io";
 
   /**
    * Parses the headers; empty if there are none.
@@ -65,47 +62,27 @@ record Impersonation(
     return PercentDecoding.decode(name);
   }
 
-  /** Returns the requests that must all be allowed to the caller. */
-  List<AccessRequest> needed(UserInfo caller) {
-    var needed = new ArrayList<AccessRequest>();
-    String[] account = account();
-    needed.add(
-        account == null
-            ? asked(caller, "", "users", "", null, user)
-            : asked(caller, "", "serviceaccounts", "", account[0], account[1]));
-    groups.forEach(group -> needed.add(asked(caller, "", "groups", "", null, group)));
-    extra.forEach(
-        (key, values) ->
-            values.forEach(
-                value ->
-                    needed.add(asked(caller, AUTHENTICATION, "userextras", key, null, value))));
-    if (!uid.isEmpty()) {
-      needed.add(asked(caller, AUTHENTICATION, "uids", "", null, uid));
-    }
-    return needed;
-  }
-
-  private static AccessRequest asked(
-      UserInfo caller,
-      String group,
-      String resource,
-      String subresource,
-      @Nullable String namespace,
-      String name) {
-    return AccessRequest.onResource(caller, VERB, group, resource, subresource, namespace, name);
+  /** True if nothing but the user's name is wanted. */
+  boolean hasOnlyUser() {
+    return uid.isEmpty() && groups.isEmpty() && extra.isEmpty();
   }
 
   /** Returns namespace and name if the user is a service account. */
-  private String @Nullable [] account() {
+  static String @Nullable [] account(String user) {
     String[] parts =
         user.startsWith(ACCOUNT) ? user.substring(ACCOUNT.length()).split(":", -1) : new String[0];
     return parts.length == 2 ? parts : null;
   }
 
-  /** Returns the impersonated user as if it had authenticated itself. */
-  UserInfo asUser() {
+  /**
+   * Returns the impersonated user as if it had authenticated itself.
+   *
+   * @param fixed groups that the user has besides
+   */
+  UserInfo asUser(List<String> fixed) {
     var all = new ArrayList<>(groups);
-    String[] account = account();
+    all.addAll(fixed);
+    String[] account = account(user);
     if (account != null && groups.isEmpty()) {
       all.add("system:serviceaccounts");
       all.add("system:serviceaccounts:" + account[0]);

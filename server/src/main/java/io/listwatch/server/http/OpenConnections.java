@@ -4,12 +4,15 @@ import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
- * The open connections, for a server with a short shutdown timeout: Armeria waits for a whole
- * second if there is any.
+ * The open connections, which a closing server ends itself: Armeria waits for a whole second if
+ * there is any, and half a minute for the streams of HTTP/2 that a client does not read.
  *
  * <p>Thread-safe.
  */
@@ -26,23 +29,64 @@ final class OpenConnections {
   }
 
   /**
-   * Closes the connections after a grace period for responses in progress. Blocks until they are
-   * closed.
+   * Closes the connections after a grace period for responses in progress, and {@linkplain
+   * #closeNow at once} those that are still open four times as long after that. Blocks until they
+   * are closed.
    */
   void closeAfter(Duration grace) {
-    long nanos = grace.toNanos();
     List<Channel> closing = List.copyOf(open);
     for (Channel each : closing) {
-      var unused = each.eventLoop().schedule(() -> close(each), nanos, TimeUnit.NANOSECONDS);
+      var unused =
+          each.eventLoop().schedule(() -> close(each), grace.toNanos(), TimeUnit.NANOSECONDS);
     }
-    for (Channel each : closing) {
-      each.closeFuture().awaitUninterruptibly(10 * nanos, TimeUnit.NANOSECONDS);
-      // Armeria is notified on the event loop, perhaps after this thread.
-      each.eventLoop().submit(() -> {}).awaitUninterruptibly(10 * nanos, TimeUnit.NANOSECONDS);
+    if (!awaitEnd(closing, grace.multipliedBy(5))) {
+      closeNow(grace.multipliedBy(5));
     }
   }
 
   private static void close(Channel connection) {
     var unused = connection.close();
+  }
+
+  /**
+   * Closes the connections without waiting for what their clients have not read. Blocks until they
+   * are closed, for a limited time.
+   */
+  void closeNow(Duration limit) {
+    List<Channel> closing = List.copyOf(open);
+    for (Channel each : closing) {
+      // Past the handlers, of which HTTP/2's would wait for the streams to end.
+      each.eventLoop().execute(() -> each.unsafe().close(each.unsafe().voidPromise()));
+    }
+    boolean unusedEnded = awaitEnd(closing, limit);
+  }
+
+  /** Returns false if some connections are open after the time. */
+  private static boolean awaitEnd(List<Channel> closing, Duration limit) {
+    CompletableFuture<?>[] ends =
+        closing.stream().map(OpenConnections::end).toArray(CompletableFuture[]::new);
+    try {
+      CompletableFuture.allOf(ends).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException late) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /**
+   * Returns a stage that completes when a connection is closed and Armeria, which is notified on
+   * the event loop, knows it.
+   */
+  private static CompletableFuture<Void> end(Channel connection) {
+    var end = new CompletableFuture<Void>();
+    connection
+        .closeFuture()
+        .addListener(closed -> connection.eventLoop().execute(() -> end.complete(null)));
+    return end;
   }
 }

@@ -10,16 +10,23 @@ import java.util.Set;
 /**
  * Rejects requests of web pages to the port without TLS, where no credentials are needed. A browser
  * on this machine sends the page's {@code Origin}, {@code Sec-Fetch-Site: cross-site}, or a {@code
- * Host} that is not this server's name (DNS rebinding).
+ * Host} that is not this server's name (DNS rebinding). The server's own pages may send requests.
  */
 final class PlainHttpGuard {
+  static final String REJECTION = "Forbidden: this port is for programs on this machine\n";
+
   private static final Set<String> OWN_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private PlainHttpGuard() {}
 
-  static boolean rejects(ServiceRequestContext context, RequestHeaders headers) {
+  /**
+   * True if the request must be rejected.
+   *
+   * @param ownPages true if the server has web pages
+   */
+  static boolean rejects(ServiceRequestContext context, RequestHeaders headers, boolean ownPages) {
     return !context.sessionProtocol().isTls()
-        && (foreignHost(headers) || foreignOrigin(headers) || crossSite(headers));
+        && (foreignHost(headers) || foreignOrigin(headers, ownPages) || crossSite(headers));
   }
 
   /** An image of a web page, for example, is requested without an Origin. */
@@ -39,12 +46,12 @@ final class PlainHttpGuard {
   }
 
   /**
-   * A WebSocket client must send an Origin. The server's own origin is allowed, because the server
-   * has no web pages.
+   * The server's own origin is allowed if the server has web pages, whose writes carry it. Without
+   * pages it is allowed for WebSocket clients, which must send an Origin.
    */
-  private static boolean foreignOrigin(RequestHeaders headers) {
+  private static boolean foreignOrigin(RequestHeaders headers, boolean ownPages) {
     String origin = headers.get(HttpHeaderNames.ORIGIN, "");
     boolean own = origin.equalsIgnoreCase("http://" + headers.authority());
-    return !origin.isEmpty() && !(own && WebSocketUpgrade.asked(headers));
+    return !origin.isEmpty() && !(own && (ownPages || WebSocketUpgrade.asked(headers)));
   }
 }

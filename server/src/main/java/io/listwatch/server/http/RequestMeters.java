@@ -37,11 +37,11 @@ final class RequestMeters implements AutoCloseable {
   private final Metrics.Counter failedAuthentications;
   private final List<Metrics.Gauge> gauges = new ArrayList<>();
 
-  RequestMeters(ResourceRegistry registry, HttpServerExtras extras) {
+  RequestMeters(ResourceRegistry registry, HttpServerParts parts) {
     this.registry = registry;
-    this.metrics = extras.metrics();
-    this.timers = extras.timers();
-    this.audit = extras.audit();
+    this.metrics = parts.metrics();
+    this.timers = parts.timers();
+    this.audit = parts.audit();
     this.failedAuthentications = metrics.counter("authentication_failures_total", Map.of());
   }
 

@@ -10,6 +10,8 @@ import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ObjectStats;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Estimates the cost of requests before they are authorized and parsed, as kube-apiserver does.
@@ -19,6 +21,9 @@ import io.listwatch.server.resource.ObjectStats;
 final class RequestWork {
   /** The buffers of one exempt request. */
   private static final long EXCHANGE_BYTES = 64 * 1024;
+
+  /** The largest page that a list or watch reads from storage at a time. */
+  private static final long PAGE_BYTES = 8L << 20;
 
   private final ResourceRegistry registry;
   private final ResourceVerbs verbs;
@@ -56,28 +61,39 @@ final class RequestWork {
     };
   }
 
+  /** Returns the number of watches that receive the event of a write; empty for other requests. */
+  OptionalInt watches(AccessRequest request) {
+    return switch (request.verb()) {
+      case "create", "update", "patch", "delete" -> OptionalInt.of(watches.interested(request));
+      default -> OptionalInt.empty();
+    };
+  }
+
   /** A token of a service account is not stored, so no watch receives it. */
   private static boolean isToken(AccessRequest request) {
     return request.resource().equals("serviceaccounts") && request.subresource().equals("token");
   }
 
   private WorkEstimate list(QueryParameters query, AccessRequest request, int levelMax) {
-    ListWork work;
+    boolean watch = request.verb().equals("watch");
     try {
-      boolean watch = request.verb().equals("watch");
       if (watch && !sendsInitialEvents(query)) {
         return WorkEstimate.ONE_SEAT;
       }
-      work = work(query, watch || isCached(query), request.name() != null);
+      Optional<ObjectStats> stats = stats(request);
+      if (stats.isEmpty()) {
+        return WorkEstimate.ONE_SEAT;
+      }
+      boolean cached = stats.get().cached() && (watch || isCached(query));
+      return estimate(work(query, cached, request.name() != null), stats.get(), levelMax);
     } catch (RuntimeException invalid) {
       // The request will be rejected.
       return ListWork.unknown(levelMax);
     }
-    return registry
-        .find(request.group(), request.version(), request.resource())
-        .map(verbs::stats)
-        .map(stats -> estimate(work, stats, levelMax))
-        .orElse(WorkEstimate.ONE_SEAT);
+  }
+
+  private Optional<ObjectStats> stats(AccessRequest request) {
+    return registry.find(request.group(), request.version(), request.resource()).map(verbs::stats);
   }
 
   private static WorkEstimate estimate(ListWork work, ObjectStats stats, int levelMax) {
@@ -115,8 +131,35 @@ final class RequestWork {
    * Returns the memory that a request may take, for the budget of exempt ones. Health checks count
    * as zero, so that they never wait.
    */
-  static long bytes(Exchange exchange, AccessRequest request) {
+  long bytes(Exchange exchange, AccessRequest request) {
     long body = Math.max(0, exchange.headers().contentLength());
-    return request.aboutResource() || body > 0 ? EXCHANGE_BYTES + 2 * body : 0;
+    return request.aboutResource() || body > 0
+        ? EXCHANGE_BYTES + 2 * body + bytesFromStorage(exchange.query(), request)
+        : 0;
+  }
+
+  private long bytesFromStorage(QueryParameters query, AccessRequest request) {
+    boolean watch = request.verb().equals("watch");
+    if (!watch && !request.verb().equals("list") && !request.verb().equals("deletecollection")) {
+      return 0;
+    }
+    try {
+      // The changes that a watch reads have a budget of their own.
+      if (watch && !sendsInitialEvents(query)) {
+        return 0;
+      }
+      return stats(request)
+          .filter(stats -> !stats.cached() || !(watch || isCached(query)))
+          .map(RequestWork::pageBytes)
+          .orElse(0L);
+    } catch (RuntimeException invalid) {
+      // The request will be rejected.
+      return 0;
+    }
+  }
+
+  private static long pageBytes(ObjectStats stats) {
+    long known = stats.count() * stats.averageBytes();
+    return stats.averageBytes() == 0 ? PAGE_BYTES : Math.min(PAGE_BYTES, known);
   }
 }

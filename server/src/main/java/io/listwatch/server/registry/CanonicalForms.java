@@ -1,5 +1,6 @@
 package io.listwatch.server.registry;
 
+import io.listwatch.model.ResourceType;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.CanonicalForm;
@@ -18,9 +19,11 @@ public final class CanonicalForms {
     if (definition.custom()) {
       return SORTED;
     }
-    return BuiltInTypes.load()
-        .find(definition.type())
-        .<CanonicalForm>map(BuiltInForm::new)
-        .orElse(SORTED);
+    return ofBuiltIn(definition.type());
+  }
+
+  /** Returns the form of a built-in kind, which need not be stored. */
+  public static CanonicalForm ofBuiltIn(ResourceType type) {
+    return BuiltInTypes.load().find(type).<CanonicalForm>map(BuiltInForm::new).orElse(SORTED);
   }
 }

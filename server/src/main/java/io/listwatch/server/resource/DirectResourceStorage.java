@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of one resource, straight from storage: every read is a read there, every watch a
@@ -32,6 +33,7 @@ public final class DirectResourceStorage implements ResourceStorage {
   private final Workers workers;
   private final DirectList lists;
   private final StoredStats stats;
+  private final EventBudget events;
   private final Set<DirectWatch> watches = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
@@ -40,7 +42,16 @@ public final class DirectResourceStorage implements ResourceStorage {
    */
   public DirectResourceStorage(
       Storage storage, ResourceCodec codec, Executor workers, Metrics metrics) {
+    this(storage, codec, workers, metrics, EventBudget.ofHeap());
+  }
+
+  /**
+   * @param events bounds the events of all watches of a server
+   */
+  public DirectResourceStorage(
+      Storage storage, ResourceCodec codec, Executor workers, Metrics metrics, EventBudget events) {
     this.storage = storage;
+    this.events = events;
     this.codec = codec;
     this.objects = new StoredObjects(codec, metrics);
     this.workers = new Workers(workers);
@@ -99,7 +110,8 @@ public final class DirectResourceStorage implements ResourceStorage {
   @Override
   public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
     var watch =
-        new DirectWatch(storage, objects, workers, request, loop, onReadable, watches::remove);
+        new DirectWatch(
+            storage, objects, workers, request, loop, onReadable, events, watches::remove);
     watches.add(watch);
     // Checked after the watch was added: close() sets the flag before it looks for watches.
     if (closed) {
@@ -112,7 +124,17 @@ public final class DirectResourceStorage implements ResourceStorage {
 
   @Override
   public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
-    return new DirectWrite(storage, codec, objects, workers, key, transition).start();
+    return write(key, transition, null);
+  }
+
+  /**
+   * As {@link #write(ResourceKey, Transition)}, but reads the object only if that is necessary.
+   *
+   * @param known a state of the object, which need not be its last; null if none is known
+   */
+  public CompletionStage<Resource> write(
+      ResourceKey key, Transition transition, @Nullable Resource known) {
+    return new DirectWrite(storage, codec, objects, workers, key, transition, known).start();
   }
 
   @Override

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectWatch implements ResourceWatch {
   private static final int INITIAL_BATCH = 100;
+  private static final long UNKNOWN = -1;
 
   private final Storage storage;
   private final StoredObjects objects;
@@ -40,6 +41,10 @@ final class DirectWatch implements ResourceWatch {
   private final EventBuffer buffer;
   private final SerialTask reading;
   private final Consumer<DirectWatch> onClose;
+  private final EventBudget budget;
+
+  /** Ends the watch when the budget is exceeded. One instance, by which the budget knows it. */
+  private final Runnable endStalled = this::end;
 
   /** Used by the task only: null before the first page and after the last. */
   private @Nullable StoredPages initial;
@@ -49,6 +54,15 @@ final class DirectWatch implements ResourceWatch {
 
   /** True if the task has stopped because the buffer was full. */
   private volatile boolean full;
+
+  /** Number of initial events; written by the task once it has read all of them. */
+  private volatile long initialEvents = UNKNOWN;
+
+  /** Number of events that were put. Task only. */
+  private long put;
+
+  /** Number of events that were polled. Event loop only. */
+  private long polled;
 
   private volatile boolean bookmarkWanted;
   private volatile boolean closed;
@@ -60,13 +74,15 @@ final class DirectWatch implements ResourceWatch {
       WatchRequest request,
       Executor loop,
       Runnable onReadable,
+      EventBudget budget,
       Consumer<DirectWatch> onClose) {
     this.storage = storage;
     this.objects = objects;
     this.request = request;
     this.filter = ResourceFilter.of(request);
     this.range = objects.keys().range(request.scope());
-    this.buffer = new EventBuffer(loop, onReadable);
+    this.budget = budget;
+    this.buffer = new EventBuffer(loop, onReadable, budget);
     this.reading = new SerialTask(workers, this::readEvents);
     this.onClose = onClose;
   }
@@ -88,7 +104,11 @@ final class DirectWatch implements ResourceWatch {
     try {
       do {
         full = false;
+        budget.resumed(endStalled);
         full = fill();
+        if (full) {
+          budget.stalled(endStalled);
+        }
         // Checked after the flag is set: the reader may have drained the buffer before it could see
         // it.
       } while (full && buffer.isHalfEmpty());
@@ -98,8 +118,23 @@ final class DirectWatch implements ResourceWatch {
       fail(failure);
       throw failure;
     } finally {
+      if (closed) {
+        release();
+      }
       buffer.wakeReader();
     }
+    budget.endStalled();
+  }
+
+  private void put(WatchEvent event) {
+    put++;
+    buffer.put(event);
+  }
+
+  /** Gives the memory of the events back. */
+  private void release() {
+    budget.resumed(endStalled);
+    buffer.clear();
   }
 
   private void fail(Throwable failure) {
@@ -168,14 +203,15 @@ final class DirectWatch implements ResourceWatch {
     for (StoredEntry entry : entries) {
       Resource object = objects.readIfPossible(entry);
       if (object != null && filter.matches(object)) {
-        buffer.put(new WatchEvent.Added(object));
+        put(new WatchEvent.Added(object));
       }
     }
     if (entries.isEmpty()) {
       initial = null;
       if (request.initialEvents() == InitialEvents.MARKED && request.bookmarks()) {
-        buffer.put(new WatchEvent.Bookmark(ResourceVersion.of(pages.revision()), true));
+        put(new WatchEvent.Bookmark(ResourceVersion.of(pages.revision()), true));
       }
+      initialEvents = put;
       goLive(pages.revision());
     }
   }
@@ -197,13 +233,13 @@ final class DirectWatch implements ResourceWatch {
     }
     if (set.isProgress() && bookmarkWanted) {
       bookmarkWanted = false;
-      buffer.put(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
+      put(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
     }
     for (Change change : set.changes()) {
       ResourceChange read = objects.read(change, set.revision());
       WatchEvent event = read == null ? null : filter.event(read);
       if (event != null) {
-        buffer.put(event);
+        put(event);
       }
     }
     return true;
@@ -215,11 +251,24 @@ final class DirectWatch implements ResourceWatch {
       return null;
     }
     WatchEvent event = buffer.poll();
+    if (event != null) {
+      polled++;
+    }
     if (full && buffer.isHalfEmpty()) {
       full = false;
+      budget.resumed(endStalled);
       requestRead();
     }
     return event;
+  }
+
+  @Override
+  public boolean hasInitialEvents() {
+    if (request.initialEvents() == InitialEvents.NONE || closed) {
+      return false;
+    }
+    long count = initialEvents;
+    return count == UNKNOWN || polled < count;
   }
 
   @Override
@@ -248,6 +297,7 @@ final class DirectWatch implements ResourceWatch {
   public void close() {
     closed = true;
     closeLive();
+    release();
     onClose.accept(this);
   }
 

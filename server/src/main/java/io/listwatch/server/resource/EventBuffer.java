@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * them.
  *
  * <p>The writer enforces the cap: it stops when the buffer has no {@linkplain #hasRoom room}. So
- * the buffer holds at most the cap plus the events of one step.
+ * the buffer holds at most the cap plus the events of one step. The {@link EventBudget} counts the
+ * bytes of all buffers.
  */
 final class EventBuffer {
   private static final int MAX_EVENTS = 100;
@@ -24,6 +25,7 @@ final class EventBuffer {
 
   private final Executor loop;
   private final Runnable onReadable;
+  private final EventBudget budget;
   private final ConcurrentLinkedQueue<WatchEvent> events = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
@@ -34,9 +36,10 @@ final class EventBuffer {
   /** True if the reader has found nothing and waits to be woken. */
   private final AtomicBoolean waiting = new AtomicBoolean();
 
-  EventBuffer(Executor loop, Runnable onReadable) {
+  EventBuffer(Executor loop, Runnable onReadable, EventBudget budget) {
     this.loop = loop;
     this.onReadable = onReadable;
+    this.budget = budget;
   }
 
   boolean hasRoom() {
@@ -49,8 +52,15 @@ final class EventBuffer {
 
   void put(WatchEvent event) {
     count.incrementAndGet();
-    bytes.addAndGet(size(event));
+    long size = size(event);
+    bytes.addAndGet(size);
+    budget.take(size);
     events.add(event);
+  }
+
+  /** Drops all events. Called again once the writer has ended, it leaves nothing. */
+  void clear() {
+    while (take() != null) {}
   }
 
   void fail(ApiException reason) {
@@ -83,7 +93,9 @@ final class EventBuffer {
     WatchEvent event = events.poll();
     if (event != null) {
       count.decrementAndGet();
-      bytes.addAndGet(-size(event));
+      long size = size(event);
+      bytes.addAndGet(-size);
+      budget.giveBack(size);
     }
     return event;
   }

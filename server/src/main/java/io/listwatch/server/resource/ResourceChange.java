@@ -83,6 +83,14 @@ public final class ResourceChange {
     return Objects.requireNonNull(either).key();
   }
 
+  /** Returns the type of the event for a watch of all objects. */
+  public String eventType() {
+    if (current == null) {
+      return "DELETED";
+    }
+    return previous == null ? "ADDED" : "MODIFIED";
+  }
+
   /** Returns about the number of bytes that this keeps in memory beyond the current objects. */
   public int retainedBytes() {
     if (previous == null) {

@@ -47,6 +47,20 @@ public interface ResourceWatch extends AutoCloseable {
   }
 
   /**
+   * True until the watch has returned its initial events, also if they come from storage: such a
+   * watch counts as initialized at once, as in kube-apiserver, and gives its seat back. Called by
+   * the polling executor.
+   */
+  default boolean hasInitialEvents() {
+    return initializing();
+  }
+
+  /** Returns how far the watch has read. Called by the polling executor. */
+  default WatchPosition position() {
+    return WatchPosition.UNKNOWN;
+  }
+
+  /**
    * Requests a bookmark at the watch's version, to be sent after all events up to it. Does nothing
    * if the watch was opened without bookmarks.
    */

@@ -62,6 +62,21 @@ public final class StorageFailures {
         Status.of(StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log"), failure);
   }
 
+  /**
+   * Converts a failure that followed a stored write to a 500 without {@code Retry-After}, so that
+   * clients do not repeat the request.
+   */
+  public static ApiException afterWrite(Throwable failure) {
+    ApiException cause = of(failure);
+    if (cause.status().code() == 500 && cause.status().details().retryAfterSeconds() == 0) {
+      return cause;
+    }
+    String message =
+        "Internal error occurred: the request was carried out, but a later step failed: "
+            + cause.status().message();
+    return new ApiException(Status.of(StatusReason.INTERNAL_ERROR, message), cause);
+  }
+
   /** As {@link #of}, for a read at a version that the client requested. */
   static ApiException of(RuntimeException failure, ResourceVersion requested) {
     return failure instanceof FutureRevisionException future

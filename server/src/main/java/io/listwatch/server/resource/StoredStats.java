@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Thread-safe; does not block.
  */
 final class StoredStats {
+  private static final ObjectStats EMPTY = new ObjectStats(0, 0, false);
   private static final int SAMPLE = 100;
   private static final int CALLS = 100;
 
@@ -19,7 +20,7 @@ final class StoredStats {
   private final KeyRange range;
   private final Workers workers;
   private final AtomicInteger calls = new AtomicInteger();
-  private volatile ObjectStats last = ObjectStats.NONE;
+  private volatile ObjectStats last = EMPTY;
 
   StoredStats(Storage storage, KeyRange range, Workers workers) {
     this.storage = storage;
@@ -40,7 +41,7 @@ final class StoredStats {
     long bytes = page.entries().stream().mapToLong(each -> each.value().length).sum();
     int sampled = page.entries().size();
     return sampled == 0
-        ? ObjectStats.NONE
-        : new ObjectStats(storage.count(range), Math.max(1, bytes / sampled));
+        ? new ObjectStats(0, 1, false)
+        : new ObjectStats(storage.count(range), Math.max(1, bytes / sampled), false);
   }
 }

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides the next state of an object, given its current one. The storage calls it again with the
- * newer state after a conflict, so the decision depends on nothing else.
+ * newer state if that one was old, which a conflict shows, so the decision depends on nothing else.
  */
 @FunctionalInterface
 public interface Transition {
   /**
-   * Returns the outcome for the current state. Called by a worker. The stage may complete later and
-   * on any thread: no worker waits for it.
+   * Returns the outcome for the current state. Called by a worker. A failure counts only if the
+   * state is the last one. The stage may complete later and on any thread: no worker waits for it.
    *
    * @param current null if the object does not exist
    * @throws io.listwatch.model.ApiException if the write is rejected; the stage may also fail with

@@ -30,6 +30,21 @@ public final class Workers {
     return answer;
   }
 
+  /**
+   * As {@link #supply}, but runs the task on the calling thread if the queue is full. For a
+   * response that has begun, or to a write that was stored: a 429 would be too late, or make the
+   * client repeat the write.
+   */
+  public <T> CompletableFuture<T> supplyEvenIfFull(Supplier<T> work) {
+    var answer = new CompletableFuture<T>();
+    try {
+      pool.execute(() -> complete(answer, work));
+    } catch (RejectedExecutionException full) {
+      complete(answer, work);
+    }
+    return answer;
+  }
+
   private static <T> void complete(CompletableFuture<T> answer, Supplier<T> work) {
     try {
       answer.complete(work.get());

@@ -36,7 +36,8 @@ final class CallFailure {
                       .formatted(Quotation.of(text))
                   : "the server responded with the status code %d but did not return more information"
                       .formatted(status);
-        });
+        },
+        status);
   }
 
   private static String empty(HttpResponse<byte[]> response) {
@@ -79,10 +80,9 @@ final class CallFailure {
     }
     for (Throwable each = failure; each != null; each = each.getCause()) {
       if (each instanceof CertificateException) {
-        String message = String.valueOf(each.getMessage());
         return "tls: failed to verify certificate: x509: "
-            + (message.startsWith("certificate ")
-                ? message
+            + (each instanceof NamedPeer.WrongNameException
+                ? each.getMessage()
                 : "certificate signed by unknown authority");
       }
     }

@@ -10,15 +10,17 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * An HTTP client for a webhook of the server's own configuration. It POSTs JSON; it neither retries
  * nor follows redirects.
  *
- * <p>Threads: any thread may call; no call blocks. It has I/O threads of its own.
+ * <p>Threads: any thread may call; no call blocks. It has I/O threads of its own, which also
+ * execute short tasks of its caller.
  */
-public final class ConfiguredWebhook implements AutoCloseable {
+public final class ConfiguredWebhook implements Executor, AutoCloseable {
   private static final String AGENT = "kube-apiserver";
 
   private final WebhookKubeconfig config;
@@ -52,7 +54,7 @@ public final class ConfiguredWebhook implements AutoCloseable {
   }
 
   /**
-   * Sends a request.
+   * Sends a request, with the trace context of the calling thread.
    *
    * @return a stage with the response's body, which fails with a {@link WebhookException}
    */
@@ -69,6 +71,7 @@ public final class ConfiguredWebhook implements AutoCloseable {
     if (!config.authorization().isEmpty()) {
       request.header("Authorization", config.authorization());
     }
+    TraceContext.current().addTo(request);
     CompletableFuture<HttpResponse<byte[]>> sent;
     try {
       sent = client.sendAsync(request.build(), head -> body);
@@ -97,6 +100,16 @@ public final class ConfiguredWebhook implements AutoCloseable {
             .formatted(
                 Quotation.of(config.url().toString()), CallFailure.reason(cause, config.url())),
         cause);
+  }
+
+  /** Drops the task if the webhook is closed. */
+  @Override
+  public void execute(Runnable task) {
+    try {
+      threads.execute(task);
+    } catch (RejectedExecutionException closed) {
+      // Closed: nobody waits any more.
+    }
   }
 
   @Override

@@ -44,7 +44,7 @@ final class NamedPeer extends X509ExtendedTrustManager {
     authorities.checkServerTrusted(chain, type);
     List<String> names = names(chain[0]);
     if (names.stream().noneMatch(this::matches)) {
-      throw new CertificateException(
+      throw new WrongNameException(
           names.isEmpty()
               ? "certificate is not valid for any names, but wanted to match " + name
               : "certificate is valid for %s, not %s".formatted(String.join(", ", names), name));
@@ -92,5 +92,14 @@ final class NamedPeer extends X509ExtendedTrustManager {
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return authorities.getAcceptedIssuers();
+  }
+
+  /** The certificate is trusted, but is another peer's. */
+  static final class WrongNameException extends CertificateException {
+    private static final long serialVersionUID = 1;
+
+    private WrongNameException(String message) {
+      super(message);
+    }
   }
 }

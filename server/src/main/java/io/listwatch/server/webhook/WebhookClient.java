@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * An HTTP client for one webhook: it POSTs JSON and gets JSON back. It neither retries nor follows
  * redirects.
  *
+ * <p>The calls have the {@linkplain TraceContext#current trace context} of the caller's thread.
+ *
  * <p>Threads: any thread may call. {@link #call} never blocks. The first call opens the connection.
  */
 public final class WebhookClient {
@@ -105,7 +107,7 @@ public final class WebhookClient {
           new WebhookException("the calls of all webhooks take too much memory"));
     }
     var result = new CompletableFuture<byte[]>();
-    var exchange = new Exchange(timeout);
+    var exchange = new Exchange(timeout, TraceContext.current());
     CompletionStage<?> unused =
         exchange
             .start(question, agent, body)
@@ -126,14 +128,16 @@ public final class WebhookClient {
   /** One request and its response. */
   private final class Exchange {
     private final Duration timeout;
+    private final TraceContext trace;
     private final URI shown;
     private final AtomicBoolean tooLate = new AtomicBoolean();
 
     /** Null until the request is sent. */
     private volatile @Nullable CompletableFuture<?> sent;
 
-    Exchange(Duration timeout) {
+    Exchange(Duration timeout, TraceContext trace) {
       this.timeout = timeout;
+      this.trace = trace;
       String url = target.url().toString();
       char separator = target.url().getRawQuery() == null ? '?' : '&';
       this.shown = URI.create(url + separator + "timeout=" + timeout.toSeconds() + "s");
@@ -188,6 +192,7 @@ public final class WebhookClient {
         if (!agent.isEmpty()) {
           request.header("User-Agent", agent);
         }
+        trace.addTo(request);
         CompletableFuture<HttpResponse<byte[]>> exchange =
             connections.client(target).sendAsync(request.build(), head -> body);
         sent = exchange;

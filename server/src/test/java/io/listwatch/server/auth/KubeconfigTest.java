@@ -94,4 +94,16 @@ class KubeconfigTest {
               user: {}
             """);
   }
+
+  /** The name of a user may look like a group reference of a regular expression. */
+  @Test
+  void containsDefaultNamespaceOfAnyUser() {
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    var authority = CertificateAuthority.create("ca", now);
+    Identity user = authority.issueClient("a$1", List.of(), now, Duration.ofDays(1));
+    String text = Kubeconfig.forUser("a$1", "https://127.0.0.1:6443", authority, user);
+
+    assertThat(Kubeconfig.inNamespace(text, "default"))
+        .contains("    user: \"a$1\"\n    namespace: default\nusers:\n");
+  }
 }

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +35,8 @@ class TokenFileTest {
 
                 third,eve,3
                 """),
-            timers);
+            timers,
+            Runnable::run);
 
     assertThat(tokens.user("secret"))
         .contains(new UserInfo("ann", "1", List.of("admins", "readers")));
@@ -45,7 +48,7 @@ class TokenFileTest {
 
   @Test
   void rereadsChangedFile() throws IOException {
-    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers);
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers, Runnable::run);
 
     write("changed-secret,ann,1\n");
     timers.advance(SECOND);
@@ -56,7 +59,7 @@ class TokenFileTest {
 
   @Test
   void looksAtTheFileAtMostOnceASecond() throws IOException {
-    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers);
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers, Runnable::run);
     write("changed-secret,ann,1\n");
 
     timers.advance(SECOND.minusMillis(1));
@@ -66,9 +69,24 @@ class TokenFileTest {
     assertThat(tokens.user("secret")).isEmpty();
   }
 
+  /** It did, on the event loop of the request. */
+  @Test
+  void lookupDoesNotReadTheFile() throws IOException {
+    Queue<Runnable> reader = new ArrayDeque<>();
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers, reader::add);
+    write("changed-secret,ann,1\n");
+
+    timers.advance(SECOND);
+    assertThat(tokens.user("secret")).isPresent();
+    reader.remove().run();
+
+    assertThat(tokens.user("secret")).isEmpty();
+    assertThat(tokens.user("changed-secret")).isPresent();
+  }
+
   @Test
   void keepsKnownTokensIfFileIsMalformedOrMissing() throws IOException {
-    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers);
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers, Runnable::run);
 
     write("not a line\n");
     timers.advance(SECOND);

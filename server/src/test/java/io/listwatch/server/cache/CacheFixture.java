@@ -8,6 +8,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
+import io.listwatch.server.resource.EventBudget;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.TestLoop;
@@ -54,6 +55,7 @@ final class CacheFixture implements AutoCloseable {
         new CacheOptions(
             limits,
             new ByteBudget(1 << 30),
+            EventBudget.ofHeap(),
             new CacheMemory(Long.MAX_VALUE, timers, workers, metrics),
             timers,
             metrics);

@@ -10,6 +10,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.server.resource.EventBudget;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.TestLoop;
@@ -53,7 +54,12 @@ final class CacheLossTest {
   private CachedResourceStorage cached(ResourceType type) {
     var options =
         new CacheOptions(
-            WindowLimits.DEFAULT, new ByteBudget(1 << 20), memory, timers, Metrics.none());
+            WindowLimits.DEFAULT,
+            new ByteBudget(1 << 20),
+            EventBudget.ofHeap(),
+            memory,
+            timers,
+            Metrics.none());
     return new CachedResourceStorage(storage, Things.codec(type), workers, options);
   }
 

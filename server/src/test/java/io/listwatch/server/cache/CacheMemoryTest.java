@@ -2,6 +2,7 @@ package io.listwatch.server.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ResourceType;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,11 @@ final class CacheMemoryTest {
     @Override
     public String name() {
       return name;
+    }
+
+    @Override
+    public CacheDescription describe(boolean recent) {
+      return CacheDescription.uncached(ResourceType.cluster("v1", "Thing", "things"));
     }
 
     @Override

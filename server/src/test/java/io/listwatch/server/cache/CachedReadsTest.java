@@ -160,6 +160,8 @@ final class CachedReadsTest {
     CompletionStage<ResourcePage> list = begin(VersionMatch.any());
     ResourcePage cheap =
         join(cache.resources.list(ResourceScope.ALL, ListOptions.ALL.limitedTo(10)));
+    // The back-off of the reflector, the tick of waiting reads, and the consistency check.
+    cache.timers.awaitPending(3);
     cache.timers.advance(AFTER_TIMEOUT);
 
     assertThatThrownBy(() -> join(list))
@@ -167,6 +169,33 @@ final class CachedReadsTest {
         .hasMessageContaining("storage is (re)initializing");
     assertThat(CacheFixture.contents(cheap)).containsExactly("a red");
     assertThat(join(cache.resources.get(key("a"), VersionMatch.any()))).isPresent();
+  }
+
+  @Test
+  void readWaitsLongerForFillThatHasNotFailed() {
+    cache.write("a", "red");
+    cache.storage.holdLists();
+    CompletionStage<ResourcePage> list = begin(VersionMatch.any());
+
+    cache.timers.advance(AFTER_TIMEOUT);
+    cache.timers.advance(AFTER_TIMEOUT);
+    assertThat(done(list)).isFalse();
+    cache.storage.releaseLists();
+
+    assertThat(CacheFixture.contents(join(list))).containsExactly("a red");
+  }
+
+  @Test
+  void readGivesUpAfterHalfAMinuteOfFilling() {
+    cache.storage.holdLists();
+    CompletionStage<ResourcePage> list = begin(VersionMatch.any());
+
+    for (int i = 0; i < 11; i++) {
+      cache.timers.advance(AFTER_TIMEOUT);
+    }
+
+    assertThatThrownBy(() -> join(list)).isInstanceOf(TooManyRequestsException.class);
+    cache.storage.releaseLists();
   }
 
   @Test

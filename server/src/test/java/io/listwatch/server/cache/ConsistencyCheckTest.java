@@ -1,7 +1,7 @@
 package io.listwatch.server.cache;
 
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.WatchReader;

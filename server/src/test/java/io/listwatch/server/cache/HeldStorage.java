@@ -3,24 +3,35 @@ package io.listwatch.server.cache;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.CompactedException;
 import io.listwatch.storage.ForwardingStorage;
+import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.RangePage;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.StorageWatch;
+import io.listwatch.storage.StoredEntry;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A storage whose watches can be paused and broken, and which can reject large ranges. */
+/**
+ * A storage whose watches can be paused and broken, which can reject or hold large ranges, and
+ * counts the reads of single keys.
+ */
 final class HeldStorage extends ForwardingStorage {
   /** The page size that only a cache reads with. */
   private static final int CACHE_PAGE = 10_000;
 
   private final Set<HeldWatch> open = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger gets = new AtomicInteger();
+  private volatile boolean remote;
   private volatile boolean held;
   private volatile boolean refusing;
+  private volatile CountDownLatch lists = new CountDownLatch(0);
   private volatile boolean refusingThePast;
   private volatile boolean reporting = true;
   private volatile boolean losing;
@@ -40,6 +51,15 @@ final class HeldStorage extends ForwardingStorage {
 
   void refuseCaches(boolean refuse) {
     refusing = refuse;
+  }
+
+  /** Lets the reads that fill a cache wait until {@link #releaseLists}. */
+  void holdLists() {
+    lists = new CountDownLatch(1);
+  }
+
+  void releaseLists() {
+    lists.countDown();
   }
 
   void refuseThePast() {
@@ -68,6 +88,26 @@ final class HeldStorage extends ForwardingStorage {
     return open.size();
   }
 
+  void beRemote() {
+    remote = true;
+  }
+
+  /** Returns the number of reads of single keys so far. */
+  int gets() {
+    return gets.get();
+  }
+
+  @Override
+  public boolean remote() {
+    return remote;
+  }
+
+  @Override
+  public Optional<StoredEntry> get(Key key) {
+    gets.incrementAndGet();
+    return super.get(key);
+  }
+
   @Override
   public boolean reportsProgress() {
     return reporting;
@@ -75,10 +115,21 @@ final class HeldStorage extends ForwardingStorage {
 
   @Override
   public RangePage range(KeyRange range, int limit) {
-    if (refusing && limit == CACHE_PAGE) {
-      throw new StorageUnavailableException("refused");
+    if (limit == CACHE_PAGE) {
+      awaitRelease();
+      if (refusing) {
+        throw new StorageUnavailableException("refused");
+      }
     }
     return super.range(range, limit);
+  }
+
+  private void awaitRelease() {
+    try {
+      lists.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import static io.listwatch.server.resource.Things.join;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ResourceStorage;
@@ -92,6 +93,11 @@ final class SimulatedCache implements WatchedCache, AutoCloseable {
     @Override
     public String name() {
       return "things";
+    }
+
+    @Override
+    public CacheDescription describe(boolean recent) {
+      return CacheDescription.uncached(ResourceType.cluster("v1", "Thing", "things"));
     }
 
     @Override

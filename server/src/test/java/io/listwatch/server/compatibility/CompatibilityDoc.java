@@ -75,7 +75,8 @@ final class CompatibilityDoc {
         ## Accepted, but not enforced
 
         Objects of these resources are stored and have no effect; a `Warning` header says so on every write but a dry run.
-        The same happens to roles and bindings on a server without RBAC.\
+        The same happens to roles and bindings on a server without RBAC. With `--sign-certificates`, certificates are signed and there is no
+        such warning.\
         """,
         List.of("resource", "warning"),
         kept);

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.controller.LeaderPolicy;
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.token.TokenIssuer;
 import io.listwatch.server.auth.token.TokenKeySource;
 import io.listwatch.server.auth.token.TokenKeys;
 import io.listwatch.server.auth.token.TokenSettings;
+import io.listwatch.server.registry.openapi.CustomSchemas;
 import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.net.InetAddress;
@@ -113,8 +115,11 @@ final class BuiltInControllersTest {
             fixture.storage,
             fixture.server.registry(),
             fixture.server.verbs(),
+            CustomSchemas.NONE,
             settings,
             new TokenIssuer(TokenSettings.DEFAULT, new NoKeys(), new Workers(Runnable::run)),
+            Authorizer.allowAll(),
+            null,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 6443),
             Timers.system(),
             Metrics.none()),

@@ -24,7 +24,7 @@ final class FlowConfigurationTest {
   private final ServerFixture fixture =
       new ServerFixture(
           new ControllerSettings(
-              Set.of(BuiltInController.CLUSTER_DEFAULTS), false, "", false, Set.of()));
+              Set.of(BuiltInController.CLUSTER_DEFAULTS), false, "", false, false, Set.of()));
 
   @AfterAll
   void close() {

@@ -12,6 +12,7 @@ import io.listwatch.storage.Key;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,46 @@ final class NamespaceLifecycleTest {
     assertThatThrownBy(() -> fixture.create("configmaps", "a", "{\"metadata\":{\"name\":\"y\"}}"))
         .hasCauseInstanceOf(ApiException.class)
         .hasMessageContaining("because it is being terminated");
+  }
+
+  /** A create that checked its namespace before it was deleted, and is stored later. */
+  @Test
+  void deletesObjectStoredInNamespaceThatIsGone() {
+    fixture.delete("namespaces", null, "a");
+    soon().until(() -> !fixture.exists("namespaces", null, "a"));
+
+    store("a", "late");
+
+    soon().until(() -> !fixture.exists("configmaps", "a", "late"));
+  }
+
+  @Test
+  void keepsObjectsOfNamespaceThatExistsAgain() {
+    fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"b\"}}");
+    for (String namespace : List.of("a", "b")) {
+      fixture.delete("namespaces", null, namespace);
+      soon().until(() -> !fixture.exists("namespaces", null, namespace));
+    }
+    fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
+
+    store("a", "kept");
+    store("b", "late");
+
+    soon().until(() -> !fixture.exists("configmaps", "b", "late"));
+    assertThat(fixture.exists("configmaps", "a", "kept")).isTrue();
+  }
+
+  /** Stores a config map without the checks of a request. */
+  private void store(String namespace, String name) {
+    String json =
+        """
+        {"apiVersion":"v1","kind":"ConfigMap",\
+        "metadata":{"namespace":"%s","name":"%s","uid":"%s","creationTimestamp":"2026-01-01T00:00:00Z"}}\
+        """
+            .formatted(namespace, name, name);
+    done(
+        fixture.storage.put(
+            Key.of("core/configmaps/" + namespace + "/" + name), json.getBytes(UTF_8)));
   }
 
   @Test

@@ -11,10 +11,13 @@ final class Flows {
   private static final FlowSchema SCHEMA =
       new FlowSchema("test", "uid", "level", 1_000, FlowSchema.Distinguisher.BY_USER, List.of());
 
-  private static final FlowMeters.Series METERS =
-      new FlowMeters(Metrics.none()).of("level", "test");
+  private static final FlowMeters.Series METERS = meters(Metrics.none());
 
   private Flows() {}
+
+  static FlowMeters.Series meters(Metrics metrics) {
+    return new FlowMeters(metrics).of("level", "test");
+  }
 
   static AccessRequest get(String user, String... groups) {
     return AccessRequest.onResource(

@@ -45,6 +45,23 @@ final class QueueSetTest {
   }
 
   @Test
+  void recordsLengthsOfQueuesAndListsThatDoNotFit() {
+    QueueSet level = level(1, 1, 10, 16);
+    var metrics = new RecordedGauges();
+    FlowMeters.Series meters = Flows.meters(metrics);
+    for (int seats : List.of(10, 10, 10)) {
+      SeatRequest unused =
+          level.start(Flows.of("a"), Flows.get("a"), WorkEstimate.seats(seats), meters);
+    }
+
+    String prefix = "apiserver_flowcontrol_request_";
+    assertThat(metrics.highest(prefix + "queue_length_after_enqueue", "level", "test"))
+        .isEqualTo(2);
+    assertThat(metrics.counted(prefix + "dispatch_no_accommodation_total", "level", "test"))
+        .isEqualTo(2);
+  }
+
+  @Test
   void rejectsWhenTheQueuesOfTheHandAreFull() {
     QueueSet level = level(1, 1, 2, 1);
     List<SeatRequest> requests = new ArrayList<>();

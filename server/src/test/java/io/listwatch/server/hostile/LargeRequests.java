@@ -49,6 +49,9 @@ final class LargeRequests {
         get(MAPS + "/m", "Accept: application/json;as=Table;v=v1;g=meta.k8s.io"));
     all.put("object compressed", get(MAPS + "/m", "Accept-Encoding: gzip"));
     all.put("object indented", get(MAPS + "/m?pretty=true"));
+    all.put("list as YAML", get(MAPS, "Accept: application/yaml"));
+    all.put("list as protobuf", get(MAPS, "Accept: application/vnd.kubernetes.protobuf"));
+    all.put("list compressed", get(MAPS, "Accept-Encoding: gzip"));
     all.put("watched object", get(MAPS + "?watch=1&timeoutSeconds=1"));
     all.put(
         "watched object as table",

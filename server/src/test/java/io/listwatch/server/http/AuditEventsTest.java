@@ -16,8 +16,6 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.exchange.BodyBudget;
-import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,17 +77,7 @@ final class AuditEventsTest {
         TestServer.builder()
             .authenticator(AuditEventsTest::user)
             .authorizer(AuditEventsTest::decide)
-            .extras(
-                new HttpServerExtras(
-                    Timers.system(),
-                    Metrics.none(),
-                    () -> "",
-                    HealthChecks.NONE,
-                    AuditLog.none(),
-                    auditor,
-                    BodyBudget.ofHeap(),
-                    null,
-                    type -> false))
+            .parts(HttpServerParts.NO_OP.with(it -> it.auditor(auditor)))
             .start();
   }
 

@@ -8,9 +8,6 @@ import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.cache.CountedMetrics;
-import io.listwatch.server.http.exchange.BodyBudget;
-import io.listwatch.server.http.page.HealthChecks;
-import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,17 +21,7 @@ final class AuditTest {
       TestServer.builder()
           .authenticator(AuditTest::user)
           .authorizer(new MastersAuthorizer())
-          .extras(
-              new HttpServerExtras(
-                  Timers.system(),
-                  metrics,
-                  () -> "",
-                  HealthChecks.NONE,
-                  entries::add,
-                  null,
-                  BodyBudget.ofHeap(),
-                  null,
-                  type -> false))
+          .parts(HttpServerParts.NO_OP.with(it -> it.metrics(metrics).audit(entries::add)))
           .start();
 
   /** Knows one token. */

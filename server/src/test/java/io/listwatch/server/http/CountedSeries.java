@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
-/** Metrics that remember each requested series and count completed requests. */
+/** Metrics that remember each requested series, and the values of counters and gauges. */
 final class CountedSeries implements Metrics {
   private final Set<String> series = ConcurrentHashMap.newKeySet();
-  private final AtomicLong requests = new AtomicLong();
+  private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
   private final Map<String, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
   /** Returns the series, each as its name and its sorted tags. */
@@ -19,8 +19,21 @@ final class CountedSeries implements Metrics {
     return Set.copyOf(series);
   }
 
+  /** Returns the number of completed requests. */
   long requests() {
-    return requests.get();
+    return counters("apiserver_request_total").values().stream().mapToLong(each -> each).sum();
+  }
+
+  /** Returns the value of each counter of a name, by its sorted tags. */
+  Map<String, Long> counters(String name) {
+    var values = new TreeMap<String, Long>();
+    counters.forEach(
+        (series, value) -> {
+          if (series.startsWith(name + "{")) {
+            values.put(series.substring(name.length()), value.get());
+          }
+        });
+    return values;
   }
 
   /** Returns the value of each gauge of a name, by its sorted tags. */
@@ -37,8 +50,9 @@ final class CountedSeries implements Metrics {
 
   @Override
   public Counter counter(String name, Map<String, String> tags) {
-    series.add(name + new TreeMap<>(tags));
-    return name.equals("apiserver_request_total") ? requests::addAndGet : amount -> {};
+    String key = name + new TreeMap<>(tags);
+    series.add(key);
+    return counters.computeIfAbsent(key, unused -> new AtomicLong())::addAndGet;
   }
 
   @Override

@@ -151,7 +151,9 @@ final class FlowFilterTest {
   void requestIsRejectedAfterAQuarterOfItsDeadline() throws Exception {
     var timers = new ManualTimers();
     try (TestServer server =
-            queueing(TestServer.builder().extras(HttpServerExtras.NONE.with(timers)), 10);
+            queueing(
+                TestServer.builder().parts(HttpServerParts.NO_OP.with(it -> it.timers(timers))),
+                10);
         RawConnection slow = server.connect()) {
       slow.send(SLOW_POST);
       awaitExecuting(server, "narrow");
@@ -191,6 +193,28 @@ final class FlowFilterTest {
     }
   }
 
+  /** Such a list counted as 64 KiB, although it holds pages of up to 8 MiB. */
+  @Test
+  void listFromStorageCountsTheBytesOfItsPage() {
+    var workers = new HeldWorkers();
+    var admin = new UserInfo("admin", "", List.of(UserInfo.MASTERS));
+    try (TestServer server =
+        TestServer.builder()
+            .authenticator(credentials -> Optional.of(admin))
+            .workers(workers)
+            .start()) {
+      server.put("a", "x".repeat(100_000));
+
+      var list = CompletableFuture.supplyAsync(() -> server.get(CONFIG_MAPS));
+      WatchingTest.await(() -> workers.waiting() == 1);
+
+      assertThat(server.server().flowControl().exemptBytes()).isBetween(165_000L, 9L << 20);
+      workers.release();
+      assertThat(list.join().statusCode()).isEqualTo(200);
+      WatchingTest.await(() -> server.server().flowControl().exemptBytes() == 0);
+    }
+  }
+
   @Test
   void debugPagesShowRequests() {
     try (TestServer server = queueing(TestServer.builder(), 10)) {
@@ -227,7 +251,9 @@ final class FlowFilterTest {
   @Test
   void bodiesBeyondTheirBudgetGetRetryAfter() {
     try (TestServer small =
-        TestServer.builder().extras(HttpServerExtras.NONE.with(new BodyBudget(1_000))).start()) {
+        TestServer.builder()
+            .parts(HttpServerParts.NO_OP.with(it -> it.bodies(new BodyBudget(1_000))))
+            .start()) {
       String body = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"a\":\"" + "x".repeat(500) + "\"}}";
       var rejected = new AtomicReference<HttpResponse<String>>();
       try (RawConnection slow = small.connect()) {

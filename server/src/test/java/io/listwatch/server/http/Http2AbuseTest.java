@@ -1,16 +1,11 @@
 package io.listwatch.server.http;
 
-import static io.listwatch.server.http.RawHttp2.CONTINUATION;
 import static io.listwatch.server.http.RawHttp2.DATA;
 import static io.listwatch.server.http.RawHttp2.END_HEADERS;
 import static io.listwatch.server.http.RawHttp2.END_STREAM;
-import static io.listwatch.server.http.RawHttp2.GOAWAY;
 import static io.listwatch.server.http.RawHttp2.HEADERS;
-import static io.listwatch.server.http.RawHttp2.PING;
 import static io.listwatch.server.http.RawHttp2.PRIORITY;
 import static io.listwatch.server.http.RawHttp2.RST_STREAM;
-import static io.listwatch.server.http.RawHttp2.SETTINGS;
-import static io.listwatch.server.http.RawHttp2.WINDOW_UPDATE;
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Clients that use HTTP/2 to cause work or memory: the server ends their connections, or bounds
@@ -40,12 +37,6 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 final class Http2AbuseTest {
-  /** More frames than any limit allows. */
-  private static final int FLOOD = 1_000_000;
-
-  private static final byte[] CANCEL = {0, 0, 0, 8};
-  private static final byte[] NONE = {};
-
   private TestServer server;
 
   @BeforeEach
@@ -64,42 +55,12 @@ final class Http2AbuseTest {
     }
   }
 
-  @Test
-  void endsConnectionOfRapidResets() {
-    try (var client = new RawHttp2(server.socket())) {
-      boolean ended =
-          floodEnds(
-              client,
-              i -> {
-                client.write(HEADERS, END_STREAM | END_HEADERS, 2 * i + 1, watch());
-                client.write(RST_STREAM, 0, 2 * i + 1, CANCEL);
-              });
-
-      assertThat(ended).isTrue();
-    }
-  }
-
-  /** MadeYouReset (CVE-2025-55163): an illegal frame makes the server reset the stream. */
-  @Test
-  void endsConnectionThatMakesServerReset() {
-    try (var client = new RawHttp2(server.socket())) {
-      boolean ended =
-          floodEnds(
-              client,
-              i -> {
-                client.write(HEADERS, END_STREAM | END_HEADERS, 2 * i + 1, watch());
-                client.write(WINDOW_UPDATE, 0, 2 * i + 1, new byte[4]);
-              });
-
-      assertThat(ended).isTrue();
-    }
-  }
-
-  /** CVE-2019-9512: Armeria's codec queued replies without limit. */
-  @Test
-  void endsConnectionThatDoesNotReadRepliesToPings() {
+  /** The client does not read, and its buffer and those of the server are soon full. */
+  @ParameterizedTest
+  @EnumSource
+  void endsConnection(Http2Flood flood) {
     try (var client = new RawHttp2(socketWithSmallBuffer(server))) {
-      assertThat(floodEnds(client, i -> client.write(PING, 0, 0, new byte[8]))).isTrue();
+      assertThat(flood.endsConnection(client)).isTrue();
     }
   }
 
@@ -109,7 +70,7 @@ final class Http2AbuseTest {
     var identity = new TlsIdentity(pair.privateKey(), pair.certificateChain(), List.of());
     try (TestServer secure = TestServer.builder().identity(() -> identity).start();
         var client = new RawHttp2(tls(socketWithSmallBuffer(secure)))) {
-      assertThat(floodEnds(client, i -> client.write(PING, 0, 0, new byte[8]))).isTrue();
+      assertThat(Http2Flood.PINGS.endsConnection(client)).isTrue();
     }
   }
 
@@ -122,33 +83,6 @@ final class Http2AbuseTest {
     tls.setSSLParameters(parameters);
     tls.startHandshake();
     return tls;
-  }
-
-  /** CVE-2019-9515. */
-  @Test
-  void endsConnectionThatDoesNotReadRepliesToSettings() {
-    try (var client = new RawHttp2(socketWithSmallBuffer(server))) {
-      assertThat(floodEnds(client, i -> client.write(SETTINGS, 0, 0, NONE))).isTrue();
-    }
-  }
-
-  @Test
-  void endsConnectionWithHeadersWithoutEnd() {
-    try (var client = new RawHttp2(server.socket())) {
-      client.write(HEADERS, END_STREAM, 1, RawHttp2.headers(CONFIG_MAPS));
-      byte[] fragment = literals(16_000);
-
-      assertThat(floodEnds(client, i -> client.write(CONTINUATION, 0, 1, fragment))).isTrue();
-    }
-  }
-
-  @Test
-  void endsConnectionWithEmptyContinuations() {
-    try (var client = new RawHttp2(server.socket())) {
-      client.write(HEADERS, END_STREAM, 1, RawHttp2.headers(CONFIG_MAPS));
-
-      assertThat(floodEnds(client, i -> client.write(CONTINUATION, 0, 1, NONE))).isTrue();
-    }
   }
 
   /** One byte of a block refers to four kilobytes of the dynamic table. */
@@ -170,15 +104,6 @@ final class Http2AbuseTest {
       client.send(HEADERS, END_STREAM | END_HEADERS, 1, block.toByteArray());
 
       assertThat(client.readUntil(RST_STREAM)).isTrue();
-    }
-  }
-
-  @Test
-  void endsConnectionOfEmptyData() {
-    try (var client = new RawHttp2(server.socket())) {
-      client.write(HEADERS, END_HEADERS, 1, RawHttp2.headers(CONFIG_MAPS));
-
-      assertThat(floodEnds(client, i -> client.write(DATA, 0, 1, NONE))).isTrue();
     }
   }
 
@@ -223,38 +148,8 @@ final class Http2AbuseTest {
     }
   }
 
-  private static byte[] watch() {
-    return RawHttp2.headers(CONFIG_MAPS + "?watch=1");
-  }
-
-  /** Returns header fields with a name and a value of one character each. */
-  private static byte[] literals(int length) {
-    var block = new ByteArrayOutputStream();
-    while (block.size() + 5 <= length) {
-      block.writeBytes(new byte[] {0x10, 1, 'x', 1, 'y'});
-    }
-    return block.toByteArray();
-  }
-
-  private interface Frames {
-    void write(int i);
-  }
-
-  /** Sends frames until the server closes the connection. */
-  private static boolean floodEnds(RawHttp2 client, Frames frames) {
-    try {
-      for (int i = 0; i < FLOOD; i++) {
-        frames.write(i);
-      }
-      client.flush();
-    } catch (UncheckedIOException closed) {
-      return true;
-    }
-    return client.readUntil(GOAWAY);
-  }
-
   /** Replies that the client does not read fill this buffer and those of the server. */
-  private static Socket socketWithSmallBuffer(TestServer server) {
+  static Socket socketWithSmallBuffer(TestServer server) {
     try {
       var socket = new Socket();
       socket.setReceiveBufferSize(1024);

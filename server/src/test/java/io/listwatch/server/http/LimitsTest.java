@@ -48,9 +48,12 @@ final class LimitsTest {
                     request.resource().equals("secrets") || request.path().equals("/metrics")
                         ? Decision.denied("not today")
                         : Decision.ALLOWED)
-            .extras(
-                HttpServerExtras.NONE.with(
-                    new HealthChecks(List.of(), List.of(new HealthCheck("cache", well::get)))))
+            .parts(
+                HttpServerParts.NO_OP.with(
+                    it ->
+                        it.checks(
+                            new HealthChecks(
+                                List.of(), List.of(new HealthCheck("cache", well::get))))))
             .start();
     server.put("a", "1");
   }

@@ -8,9 +8,6 @@ import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.fairness.LevelDump;
-import io.listwatch.server.http.exchange.BodyBudget;
-import io.listwatch.server.http.page.HealthChecks;
-import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Metrics of requests have only tag values that the server knows. */
 final class RequestMetersTest {
   private static final int MADE_UP = 1_000;
+  private static final String EVENTS_OF_MAPS = "{group=, resource=configmaps, version=v1}";
 
   /** Requests that are rejected for different reasons; a number replaces each {@code %d}. */
   private static final List<String> SHAPES =
@@ -57,17 +55,7 @@ final class RequestMetersTest {
         .settings(settings)
         .authenticator(RequestMetersTest::user)
         .authorizer(authorizer)
-        .extras(
-            new HttpServerExtras(
-                Timers.system(),
-                metrics,
-                () -> "",
-                HealthChecks.NONE,
-                AuditLog.none(),
-                null,
-                BodyBudget.ofHeap(),
-                null,
-                type -> false))
+        .parts(HttpServerParts.NO_OP.with(it -> it.metrics(metrics)))
         .start();
   }
 
@@ -154,12 +142,30 @@ final class RequestMetersTest {
     assertThat(longRunning()).isEmpty();
   }
 
+  @Test
+  void eventsSentToWatchesAreCountedByResource() {
+    List<RawConnection> watches =
+        List.of(watch(CONFIG_MAPS + "?watch=true"), watch(CONFIG_MAPS + "?watch=true"));
+    Map<String, Long> before = sent();
+
+    server.put("one", "1");
+
+    WatchingTest.await(
+        () -> sent().equals(Map.of(EVENTS_OF_MAPS, before.getOrDefault(EVENTS_OF_MAPS, 0L) + 2)));
+    watches.forEach(RawConnection::close);
+  }
+
+  private Map<String, Long> sent() {
+    return metrics.counters("apiserver_watch_events_total");
+  }
+
   private Map<String, Double> longRunning() {
     return metrics.gauges("apiserver_longrunning_requests");
   }
 
   private static String series(String scope) {
-    return "{group=, resource=configmaps, scope=" + scope + ", verb=watch, version=v1}";
+    return "{component=apiserver, group=, resource=configmaps, scope=%s, subresource=, verb=WATCH, version=v1}"
+        .formatted(scope);
   }
 
   /** Opens a watch and waits for the head of its response. */

@@ -177,8 +177,8 @@ final class ReviewsTest {
     assertThat(answer.statusCode()).isEqualTo(403);
     assertThat(message(answer))
         .isEqualTo(
-            "users \"root\" is forbidden: User \"jane\" cannot impersonate resource \"users\" in"
-                + " API group \"\" at the cluster scope");
+            "pods is forbidden: User \"jane\" cannot impersonate-on:user-info:list resource"
+                + " \"pods\" in API group \"\" at the cluster scope");
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Hundreds of clients that begin a request and never finish it. The server serves other clients
@@ -27,6 +28,9 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 final class SlowClientsTest {
   private static final int CLIENTS = 300;
+
+  /** A type of HTTP/2 frame that does not exist. */
+  private static final int NEVER_SENT = 255;
 
   private final TlsIdentity identity = identity();
   private TestServer server;
@@ -107,6 +111,29 @@ final class SlowClientsTest {
           return client;
         },
         plainPort());
+  }
+
+  /**
+   * HTTP/2 waits for the end of its streams, which these clients never read. The server once waited
+   * for one connection after the other.
+   */
+  @Test
+  @Timeout(60)
+  void closesDespiteUnreadLists() {
+    byte[] window = {0, 4, 0, 0, 0, 1};
+    List<RawHttp2> clients = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      var client = new RawHttp2(socket(plainPort()));
+      client.send(RawHttp2.SETTINGS, 0, 0, window);
+      client.get(CONFIG_MAPS + "?limit=5");
+      client.readSome();
+      clients.add(client);
+    }
+
+    server.server().close();
+
+    assertThat(clients).noneMatch(client -> client.readUntil(NEVER_SENT));
+    clients.forEach(SlowClientsTest::closed);
   }
 
   private int plainPort() {

@@ -86,7 +86,7 @@ final class TestServer implements AutoCloseable {
             new RequestAuthenticator(
                 builder.authenticator, List.of(), List.of("https://kubernetes.default.svc")),
             builder.authorizer,
-            builder.extras);
+            builder.parts);
     server.start();
   }
 
@@ -240,7 +240,7 @@ final class TestServer implements AutoCloseable {
     private @Nullable Supplier<TlsIdentity> identity;
     private Authenticator authenticator = Authenticator.anonymous();
     private Authorizer authorizer = Authorizer.allowAll();
-    private HttpServerExtras extras = HttpServerExtras.NONE;
+    private HttpServerParts parts = HttpServerParts.NO_OP;
     private @Nullable ResourceStorage configMaps;
     private Executor workers = ForkJoinPool.commonPool();
 
@@ -270,8 +270,8 @@ final class TestServer implements AutoCloseable {
       return this;
     }
 
-    Builder extras(HttpServerExtras newExtras) {
-      extras = newExtras;
+    Builder parts(HttpServerParts newParts) {
+      parts = newParts;
       return this;
     }
 

@@ -16,7 +16,7 @@ final class WatchTimesTest {
 
   private final ManualTimers timers = new ManualTimers();
   private final TestServer server =
-      TestServer.builder().extras(HttpServerExtras.NONE.with(timers)).start();
+      TestServer.builder().parts(HttpServerParts.NO_OP.with(it -> it.timers(timers))).start();
 
   @AfterEach
   void close() {
@@ -62,7 +62,7 @@ final class WatchTimesTest {
     try (TestServer often =
             TestServer.builder()
                 .settings(settings)
-                .extras(HttpServerExtras.NONE.with(timers))
+                .parts(HttpServerParts.NO_OP.with(it -> it.timers(timers)))
                 .start();
         RawConnection watch = often.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1&allowWatchBookmarks=1&timeoutSeconds=150").head();

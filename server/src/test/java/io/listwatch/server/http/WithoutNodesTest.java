@@ -82,7 +82,8 @@ final class WithoutNodesTest {
           GET  | pods/new/attach?container=a| 400 | pod new does not have a host assigned
           POST | pods/new/portforward       | 400 | pod new does not have a host assigned
           POST | pods/lost/portforward      | 404 | nodes "n2" not found
-          POST | pods/bound/exec?container=a| 500 | Internal error occurred: error dialing backend: this server does not connect to nodes
+          POST | pods/bound/exec?container=a| 500 | Internal error occurred: error dialing backend: this server connects to nodes for logs only
+          GET  | pods/bound/log?container=a | 500 | no preferred addresses found; known addresses: []
           GET  | pods/new/proxy/a/b         | 400 | address not allowed
           GET  | pods/none/log?tailLines=-1 | 422 | PodLogOptions "none" is invalid: tailLines: Invalid value: -1: must be greater than or equal to 0
           GET  | pods/new/log?sinceSeconds=0| 422 | PodLogOptions "new" is invalid: sinceSeconds: Invalid value: 0: must be greater than 0

@@ -4,6 +4,7 @@ import static io.listwatch.server.resource.Things.join;
 import static io.listwatch.server.resource.Things.key;
 import static io.listwatch.server.resource.Things.put;
 import static io.listwatch.server.resource.Things.thing;
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -52,6 +53,57 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
 
     assertThat(Things.colour(created)).isEqualTo("red");
     assertThat(reads).hasValue(0);
+  }
+
+  private WatchReader watch(EventBudget budget, TestLoop loop) {
+    var budgeted =
+        new DirectResourceStorage(storage, Things.codec(), workers, Metrics.none(), budget);
+    var request =
+        new WatchRequest(
+            ResourceScope.ALL,
+            LabelSelector.everything(),
+            FieldSelector.everything(),
+            VersionMatch.mostRecent(),
+            InitialEvents.MARKED,
+            true,
+            false);
+    return new WatchReader(budgeted, request, loop);
+  }
+
+  /** Each such watch kept up to a megabyte, without a bound over all of them. */
+  @Test
+  void endsWatchThatIsNotReadBeyondTheBudgetOfEvents() {
+    for (int i = 0; i < 150; i++) {
+      write("thing-" + i, "x".repeat(1_000));
+    }
+    var budget = new EventBudget(150_000);
+    try (var loop = new TestLoop();
+        WatchReader unread = watch(budget, loop)) {
+      await().until(() -> budget.used() > 100_000);
+
+      try (WatchReader read = watch(budget, loop)) {
+        assertThat(read.next(151)).last().asString().startsWith("END");
+        unread.awaitEnd();
+      }
+
+      assertThat(budget.used()).isZero();
+    }
+  }
+
+  /** A client that reads no initial events is disconnected after a minute, with a cache or not. */
+  @Test
+  void watchIsInitializingUntilItsInitialEventsAreRead() {
+    write("a", "red");
+    try (var loop = new TestLoop();
+        WatchReader reader = watch(EventBudget.ofHeap(), loop)) {
+      assertThat(loop.call(reader.watch()::hasInitialEvents)).isTrue();
+
+      assertThat(reader.next(1)).containsExactly("ADDED default/a@2");
+      assertThat(loop.call(reader.watch()::hasInitialEvents)).isTrue();
+      reader.next(1);
+
+      assertThat(loop.call(reader.watch()::hasInitialEvents)).isFalse();
+    }
   }
 
   private StoredEntry stored(String name) {

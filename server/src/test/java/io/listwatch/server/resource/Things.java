@@ -101,7 +101,12 @@ public final class Things {
 
   /** Returns a transition for an object that must exist. */
   public static Transition change(Function<Resource, Outcome> next) {
-    return Transition.immediate(current -> next.apply(Objects.requireNonNull(current)));
+    return Transition.immediate(current -> next.apply(existing(current)));
+  }
+
+  /** Returns the current state of an object that must exist. */
+  public static Resource existing(@Nullable Resource current) {
+    return Objects.requireNonNull(current);
   }
 
   /** Returns the same transition for an object that most likely does not exist yet. */

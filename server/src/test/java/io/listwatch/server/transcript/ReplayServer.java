@@ -94,7 +94,7 @@ final class ReplayServer implements AutoCloseable {
     // itself.
     var controllers =
         new ControllerSettings(
-            Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false, Set.of());
+            Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false, false, Set.of());
     return ApiServerConfig.secure(
             HttpServerSettings.onLoopback(0), () -> identity, List.of(), ReplayServer::authenticate)
         .with(c -> c.controllers(controllers).rbac());

@@ -38,6 +38,7 @@ public final class TestWebhook implements AutoCloseable {
   private final HttpsServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<String> questions = new CopyOnWriteArrayList<>();
+  private final List<String> traces = new CopyOnWriteArrayList<>();
 
   /** Creates the responses; tests may replace it. */
   public volatile Answering answering;
@@ -69,6 +70,10 @@ public final class TestWebhook implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     String question = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+    traces.add(
+        exchange.getRequestHeaders().getFirst("traceparent")
+            + " "
+            + exchange.getRequestHeaders().getFirst("tracestate"));
     questions.add(question);
     try (exchange) {
       byte[] answer = answering.answer(question).getBytes(UTF_8);
@@ -89,6 +94,11 @@ public final class TestWebhook implements AutoCloseable {
   /** Returns the received requests in their order. */
   public List<String> questions() {
     return questions;
+  }
+
+  /** Returns {@code traceparent} and {@code tracestate} of the requests; null where absent. */
+  public List<String> traces() {
+    return traces;
   }
 
   @Override

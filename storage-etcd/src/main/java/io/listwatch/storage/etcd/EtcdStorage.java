@@ -32,8 +32,9 @@ import java.util.concurrent.CompletionStage;
  * <p>{@link #compact} compacts the whole cluster, which has only one history. Keys expire by etcd's
  * leases, at most a minute and a few moments after their time.
  *
- * <p>Threads: {@code listwatch-etcd-io} does the I/O; {@code listwatch-etcd-calls} complete stages
- * and wake the readers of watches. All end when this is closed.
+ * <p>Threads: {@code listwatch-etcd-io} does the I/O and completes writes; {@code
+ * listwatch-etcd-calls} complete other stages and wake the readers of watches. All end when this is
+ * closed.
  */
 public final class EtcdStorage implements Storage {
   /** etcd limits the size of the whole request, which contains the key up to six times. */
@@ -73,6 +74,11 @@ public final class EtcdStorage implements Storage {
   @Override
   public int maxValueBytes() {
     return MAX_VALUE;
+  }
+
+  @Override
+  public boolean remote() {
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.listwatch.storage.etcd;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.etcd.jetcd.api.Compare;
@@ -158,9 +159,15 @@ final class EtcdWriter {
     return RequestOp.newBuilder().setRequestRange(RangeRequest.newBuilder().setKey(key)).build();
   }
 
+  /** The I/O thread reads the response, which is small, and so spares a change of threads. */
   private CompletableFuture<TxnResponse> commit(TxnRequest request) {
     return calls
-        .call(channel -> KVGrpc.newFutureStub(channel).txn(request), false)
+        .call(
+            channel ->
+                KVGrpc.newFutureStub(channel)
+                    .withExecutor(MoreExecutors.directExecutor())
+                    .txn(request),
+            false)
         .exceptionallyCompose(
             failure -> CompletableFuture.failedFuture(Failures.ofSentWrite(failure)));
   }

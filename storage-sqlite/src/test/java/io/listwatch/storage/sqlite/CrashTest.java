@@ -3,7 +3,7 @@ package io.listwatch.storage.sqlite;
 import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.seeds.RepeatableSeeds;
+import io.listwatch.seeds.TestSeeds;
 import io.listwatch.storage.Change;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
@@ -49,7 +49,7 @@ final class CrashTest {
 
   @Test
   void acknowledgedWritesSurviveAKill() throws Exception {
-    long seed = Long.getLong("crash.seed", RepeatableSeeds.seed(CrashTest.class));
+    long seed = Long.getLong("crash.seed", TestSeeds.of(CrashTest.class));
     var random = new Random(seed);
     for (int kill = 0; kill < KILLS; kill++) {
       String where = "kill %d of -Dcrash.seed=%d".formatted(kill, seed);

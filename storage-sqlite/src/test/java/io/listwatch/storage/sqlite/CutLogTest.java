@@ -4,7 +4,7 @@ import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.listwatch.seeds.RepeatableSeeds;
+import io.listwatch.seeds.TestSeeds;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.CompactedException;
 import io.listwatch.storage.Key;
@@ -46,7 +46,7 @@ final class CutLogTest {
       copy(original, root.resolve("crashed"));
     }
     assertThat(written).hasSize(2 * STEPS);
-    long seed = Long.getLong("crash.seed", RepeatableSeeds.seed(CutLogTest.class));
+    long seed = Long.getLong("crash.seed", TestSeeds.of(CutLogTest.class));
     var random = new Random(seed);
 
     for (int i = 0; i < CUTS; i++) {

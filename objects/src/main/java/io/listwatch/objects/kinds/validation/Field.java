@@ -1,5 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
+import static java.util.Objects.requireNonNull;
+
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
@@ -10,21 +12,52 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A value of an object that is being validated, with its path, its declaration in the type table,
- * and the list that errors are added to.
+ * A value of an object that is being validated, and the list that errors are added to. Its path and
+ * its declaration in the type table are those of its container, one step further. They are worked
+ * out when a rule needs them: most values are absent or valid.
+ *
+ * <p>Not thread-safe.
  */
 final class Field extends FieldValue {
-  private final FieldPath path;
-  private final Declaration declaration;
   private final List<FieldError> errors;
+
+  /**
+   * The container of this value, and the way from there; null if path and declaration are given.
+   */
+  private final @Nullable Field container;
+
+  private final Link link;
+  private final Object step;
+
+  private @Nullable FieldPath path;
+  private @Nullable Declaration declaration;
+
+  /** The way from a container to one of its values. */
+  private enum Link {
+    MEMBER,
+    ENTRY,
+    ITEM
+  }
 
   private Field(FieldPath path, JsonValue value, Declaration declaration, List<FieldError> errors) {
     super(value);
+    this.errors = errors;
+    this.container = null;
+    this.link = Link.MEMBER;
+    this.step = "";
     this.path = path;
     this.declaration = declaration;
-    this.errors = errors;
+  }
+
+  private Field(Field container, Link link, Object step, JsonValue value) {
+    super(value);
+    this.errors = container.errors;
+    this.container = container;
+    this.link = link;
+    this.step = step;
   }
 
   /** Returns a whole object, whose type is in the type table. */
@@ -38,7 +71,7 @@ final class Field extends FieldValue {
   }
 
   Field at(String name) {
-    return new Field(path.child(name), value().path(name), declaration.member(name), errors);
+    return new Field(this, Link.MEMBER, name, value().path(name));
   }
 
   Field at(String first, String... more) {
@@ -54,12 +87,12 @@ final class Field extends FieldValue {
    * field by its own name.
    */
   Field called(FieldPath name) {
-    return new Field(name, value(), declaration, errors);
+    return new Field(name, value(), declaration(), errors);
   }
 
   /** Returns another value at this path. */
   Field with(JsonValue other) {
-    return new Field(path, other, declaration, errors);
+    return new Field(path(), other, declaration(), errors);
   }
 
   /** Returns the items of a list. */
@@ -68,9 +101,8 @@ final class Field extends FieldValue {
       return List.of();
     }
     var items = new ArrayList<Field>(value().size());
-    Declaration item = declaration.item();
     for (int i = 0; i < value().size(); i++) {
-      items.add(new Field(path.index(i), value().path(i), item, errors));
+      items.add(new Field(this, Link.ITEM, i, value().path(i)));
     }
     return items;
   }
@@ -83,7 +115,7 @@ final class Field extends FieldValue {
     var entries = new TreeMap<String, Field>();
     for (Map.Entry<String, JsonValue> each : value().properties()) {
       String key = each.getKey();
-      entries.put(key, new Field(path.key(key), each.getValue(), declaration.member(key), errors));
+      entries.put(key, new Field(this, Link.ENTRY, key, each.getValue()));
     }
     return entries;
   }
@@ -94,7 +126,23 @@ final class Field extends FieldValue {
   }
 
   FieldPath path() {
-    return path;
+    FieldPath known = path;
+    if (known == null) {
+      FieldPath above = requireNonNull(container).path();
+      known = link == Link.MEMBER ? above.child((String) step) : above.bracketed(step);
+      path = known;
+    }
+    return known;
+  }
+
+  private Declaration declaration() {
+    Declaration known = declaration;
+    if (known == null) {
+      Declaration above = requireNonNull(container).declaration();
+      known = link == Link.ITEM ? above.item() : above.member((String) step);
+      declaration = known;
+    }
+    return known;
   }
 
   void ifPresent(Consumer<Field> rules) {
@@ -105,7 +153,7 @@ final class Field extends FieldValue {
 
   /** Applies rules that read a JSON tree and add errors themselves. */
   void checkedBy(TreeRules rules) {
-    rules.check(value(), path.toString(), errors);
+    rules.check(value(), path().toString(), errors);
   }
 
   /** Runs some rules. Returns true if they add no error, here or elsewhere. */
@@ -123,7 +171,7 @@ final class Field extends FieldValue {
 
   /** Applies the checks that the type table declares for this member, or for this item of it. */
   void checkDeclared() {
-    new DeclaredChecks(this, declaration).check();
+    new DeclaredChecks(this, declaration()).check();
   }
 
   /** Like {@link #checkDeclared()} for some members, in this order. */
@@ -135,7 +183,7 @@ final class Field extends FieldValue {
 
   /** Rejects a change if the type table declares this member immutable. */
   void checkImmutable(Field old) {
-    if (declaration.checks().immutable() && !alike(old)) {
+    if (declaration().checks().immutable() && !alike(old)) {
       invalid("field is immutable");
     }
   }
@@ -149,7 +197,7 @@ final class Field extends FieldValue {
 
   /** Returns the enumeration that the type table declares; empty if it declares none. */
   List<String> supported() {
-    return declaration.checks().enumeration();
+    return declaration().checks().enumeration();
   }
 
   void requireText() {
@@ -274,14 +322,14 @@ final class Field extends FieldValue {
 
   void noMoreThan(long items) {
     if (size() > items) {
-      errors.add(FieldError.tooMany(path.toString(), size(), items));
+      errors.add(FieldError.tooMany(path().toString(), size(), items));
     }
   }
 
   // Errors.
 
   void required(String rule) {
-    errors.add(FieldError.required(path.toString(), rule));
+    errors.add(FieldError.required(path().toString(), rule));
   }
 
   /** Adds an error that shows the value. */
@@ -300,11 +348,11 @@ final class Field extends FieldValue {
   }
 
   void forbidden(String rule) {
-    errors.add(FieldError.forbidden(path.toString(), rule));
+    errors.add(FieldError.forbidden(path().toString(), rule));
   }
 
   void unsupported(Object shown, List<String> supported) {
-    errors.add(FieldError.unsupported(path.toString(), shown, supported));
+    errors.add(FieldError.unsupported(path().toString(), shown, supported));
   }
 
   void duplicate() {
@@ -328,11 +376,11 @@ final class Field extends FieldValue {
   }
 
   void tooLong(long bytes) {
-    errors.add(FieldError.tooLong(path.toString(), bytes));
+    errors.add(FieldError.tooLong(path().toString(), bytes));
   }
 
   private void add(String reason, String message) {
-    errors.add(new FieldError(reason, path.toString(), message));
+    errors.add(new FieldError(reason, path().toString(), message));
   }
 
   /** Reports a duplicate if the string is in {@code seen}, else adds it there. */

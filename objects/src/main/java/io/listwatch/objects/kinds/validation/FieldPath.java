@@ -31,11 +31,16 @@ final class FieldPath {
   }
 
   FieldPath index(int index) {
-    return new FieldPath(this, index, true);
+    return bracketed(index);
   }
 
   FieldPath key(String key) {
-    return new FieldPath(this, key, true);
+    return bracketed(key);
+  }
+
+  /** Returns the path of an item or an entry. */
+  FieldPath bracketed(Object indexOrKey) {
+    return new FieldPath(this, indexOrKey, true);
   }
 
   @Override

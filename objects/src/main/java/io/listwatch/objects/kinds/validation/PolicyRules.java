@@ -1,5 +1,8 @@
 package io.listwatch.objects.kinds.validation;
 
+import io.listwatch.objects.schema.cel.AdmissionExpression.Result;
+import io.listwatch.objects.schema.cel.AdmissionScope;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -7,8 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Validates ValidatingAdmissionPolicies and MutatingAdmissionPolicies. Their CEL expressions must
- * be present, but are not compiled: an expression that does not compile fails when it is evaluated.
+ * Validates ValidatingAdmissionPolicies and MutatingAdmissionPolicies, and compiles their CEL
+ * expressions.
  */
 final class PolicyRules implements ValidationRules {
   private static final int MAX_ANNOTATIONS = 20;
@@ -28,7 +31,25 @@ final class PolicyRules implements ValidationRules {
 
   @Override
   public void check(Field policy) {
+    check(policy, Set.of(), true);
+  }
+
+  /** Match conditions that have not changed are not validated again. */
+  @Override
+  public void checkChange(Field next, Field old) {
+    Field spec = next.at("spec");
+    Field before = old.at("spec");
+    boolean sameParams = spec.at("paramKind").alike(before.at("paramKind"));
+    boolean sameScope = sameParams && spec.at("variables").alike(before.at("variables"));
+    check(
+        next,
+        sameScope ? ExpressionRules.expressionsIn(before) : Set.of(),
+        !sameParams || !spec.at("matchConditions").alike(before.at("matchConditions")));
+  }
+
+  private void check(Field policy, Set<String> stored, boolean conditionsToo) {
     Field spec = policy.at("spec");
+    boolean params = spec.at("paramKind").present();
     spec.checkDeclared("failurePolicy");
     spec.at("paramKind").ifPresent(PolicyRules::checkParameters);
     Field matched = spec.at("matchConstraints");
@@ -38,12 +59,18 @@ final class PolicyRules implements ValidationRules {
       checkMatch(matched, mutating);
       matched.at("resourceRules").requireText();
     }
-    checkConditions(spec.at("matchConditions"));
-    spec.at("variables").each(PolicyRules::checkVariable);
+    if (conditionsToo) {
+      checkConditions(spec.at("matchConditions"), params, stored);
+    }
+    boolean composed = mutating || !spec.at("variables").isEmpty();
+    var rules =
+        new ExpressionRules(
+            composed ? AdmissionScope.composed(params) : AdmissionScope.plain(params), stored);
+    spec.at("variables").each(variable -> checkVariable(variable, rules));
     if (mutating) {
-      checkMutations(spec);
+      checkMutations(spec, rules);
     } else {
-      checkValidations(spec, policy.at("metadata", "name").text());
+      checkValidations(spec, policy.at("metadata", "name").text(), rules);
     }
   }
 
@@ -109,12 +136,19 @@ final class PolicyRules implements ValidationRules {
     WebhookRules.checkRule(rule);
   }
 
-  static void checkConditions(Field conditions) {
+  /**
+   * Validates match conditions.
+   *
+   * @param params true if they may use {@code params}
+   * @param stored the expressions that are not reported again
+   */
+  static void checkConditions(Field conditions, boolean params, Set<String> stored) {
     conditions.checkDeclared();
+    var rules = new ExpressionRules(AdmissionScope.plain(params), stored);
     Set<String> names = new HashSet<>();
     for (Field condition : conditions.items()) {
-      if (condition.at("expression").text().isBlank()) {
-        condition.at("expression").required("");
+      if (isThere(condition.at("expression"), "")) {
+        rules.checkTrimmed(condition.at("expression"), Result.CONDITION);
       }
       Field name = condition.at("name");
       name.requireMatch(TextForm.QUALIFIED_NAME);
@@ -124,28 +158,28 @@ final class PolicyRules implements ValidationRules {
     }
   }
 
-  private static void checkVariable(Field variable) {
+  private static void checkVariable(Field variable, ExpressionRules rules) {
     Field name = variable.at("name");
     if (name.text().isBlank()) {
       name.required("name is not specified");
-    } else if (!isIdentifier(name.text())) {
+    } else if (!AdmissionScope.isIdentifier(name.text())) {
       name.invalid("must be a valid CEL identifier");
     }
-    checkExpression(variable, "expression is not specified");
-  }
-
-  private static boolean isIdentifier(String name) {
-    return !TextForm.isDigit(name.charAt(0))
-        && TextForm.consistsOf(name, c -> TextForm.isAlphanumeric(c) || c == '_');
-  }
-
-  private static void checkExpression(Field holder, String rule) {
-    if (holder.at("expression").text().isBlank()) {
-      holder.at("expression").required(rule);
+    if (isThere(variable.at("expression"), "expression is not specified")) {
+      rules.define(name.text(), variable.at("expression"));
     }
   }
 
-  private static void checkValidations(Field spec, String name) {
+  /** Requires an expression. Returns true if there is one. */
+  private static boolean isThere(Field expression, String rule) {
+    if (expression.text().isBlank()) {
+      expression.required(rule);
+      return false;
+    }
+    return true;
+  }
+
+  private static void checkValidations(Field spec, String name, ExpressionRules rules) {
     Field validations = spec.at("validations");
     Field annotations = spec.at("auditAnnotations");
     if (validations.isEmpty() && annotations.isEmpty()) {
@@ -153,73 +187,96 @@ final class PolicyRules implements ValidationRules {
       annotations.required(NOTHING);
       return;
     }
-    validations.each(PolicyRules::checkValidation);
+    validations.each(validation -> checkValidation(validation, rules));
     if (annotations.size() > MAX_ANNOTATIONS) {
       annotations.invalid("must not have more than " + MAX_ANNOTATIONS + " auditAnnotations");
     }
     Set<String> keys = new HashSet<>();
     for (Field annotation : annotations.items()) {
-      checkAnnotation(annotation, name);
+      checkAnnotation(annotation, name, rules);
       annotation.at("key").unique(keys);
     }
   }
 
-  private static void checkValidation(Field validation) {
-    checkExpression(validation, "expression is not specified");
-    for (String member : List.of("messageExpression", "message")) {
-      Field text = validation.at(member);
-      if (!text.isEmpty() && text.text().isBlank()) {
-        text.invalid("must be non-empty if specified");
-      }
+  private static void checkValidation(Field validation, ExpressionRules rules) {
+    if (isThere(validation.at("expression"), "expression is not specified")) {
+      rules.check(validation.at("expression"), Result.CONDITION);
+    }
+    Field computed = validation.at("messageExpression");
+    if (isBlank(computed)) {
+      computed.invalid("must be non-empty if specified");
+    } else if (!computed.isEmpty()) {
+      rules.check(computed, Result.MESSAGE);
     }
     Field message = validation.at("message");
-    if (message.text().strip().chars().anyMatch(c -> c == '\n' || c == '\r')) {
+    if (isBlank(message)) {
+      message.invalid("must be non-empty if specified");
+    } else if (message.text().strip().chars().anyMatch(c -> c == '\n' || c == '\r')) {
       message.invalid("must not contain line breaks");
     }
     validation.checkDeclared("reason");
   }
 
-  private static void checkAnnotation(Field annotation, String policy) {
+  private static boolean isBlank(Field text) {
+    return !text.isEmpty() && text.text().isBlank();
+  }
+
+  private static void checkAnnotation(Field annotation, String policy, ExpressionRules rules) {
     Field key = annotation.at("key");
     key.matches(TextForm.QUALIFIED_NAME, policy + "/" + key.text());
     Field value = annotation.at("valueExpression");
-    if (value.text().isBlank()) {
-      value.required("valueExpression is not specified");
-    } else if (value.text().strip().length() > MAX_ANNOTATION_EXPRESSION) {
+    if (!isThere(value, "valueExpression is not specified")) {
+      return;
+    }
+    int bytes = value.text().strip().getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MAX_ANNOTATION_EXPRESSION) {
       value.required("must not exceed %d bytes in length".formatted(MAX_ANNOTATION_EXPRESSION));
+    } else {
+      rules.checkTrimmedShowingAll(value, Result.ANNOTATION);
     }
   }
 
-  private static void checkMutations(Field spec) {
+  private static void checkMutations(Field spec, ExpressionRules rules) {
     Field mutations = spec.at("mutations");
     if (mutations.isEmpty()) {
       mutations.required("mutations must contain at least one item");
     }
-    mutations.each(PolicyRules::checkMutation);
+    mutations.each(mutation -> checkMutation(mutation, rules));
     spec.checkDeclared("reinvocationPolicy");
   }
 
-  private static void checkMutation(Field mutation) {
+  private static void checkMutation(Field mutation, ExpressionRules rules) {
     Field type = mutation.at("patchType");
     switch (type.text()) {
-      case "JSONPatch" -> checkPatch(mutation, "jsonPatch", "applyConfiguration");
-      case "ApplyConfiguration" -> checkPatch(mutation, "applyConfiguration", "jsonPatch");
+      case "JSONPatch" -> {
+        checkPatch(mutation, "jsonPatch", Result.PATCH, rules);
+        checkAbsent(mutation, "applyConfiguration");
+      }
+      case "ApplyConfiguration" -> {
+        checkPatch(mutation, "applyConfiguration", Result.CONFIGURATION, rules);
+        checkAbsent(mutation, "jsonPatch");
+      }
       default -> type.checkDeclared();
     }
   }
 
-  private static void checkPatch(Field mutation, String own, String other) {
+  private static void checkPatch(
+      Field mutation, String name, Result result, ExpressionRules rules) {
+    Field patch = mutation.at(name);
+    if (patch.absent()) {
+      patch.required("must be specified when patchType is " + mutation.at("patchType").text());
+    } else if (isThere(patch.at("expression"), "")) {
+      rules.checkTrimmed(patch.at("expression"), result);
+    }
+  }
+
+  private static void checkAbsent(Field mutation, String name) {
     String type = mutation.at("patchType").text();
-    if (mutation.at(own).absent()) {
-      mutation.at(own).required("must be specified when patchType is " + type);
-    } else {
-      checkExpression(mutation.at(own), "");
-    }
-    if (mutation.at(other).present()) {
-      mutation
-          .at(other)
-          .invalid("{" + other + "}", "must not be specified when patchType is " + type);
-    }
+    mutation
+        .at(name)
+        .ifPresent(
+            patch ->
+                patch.invalid("{" + name + "}", "must not be specified when patchType is " + type));
   }
 
   /** Validates the bindings of admission policies. */

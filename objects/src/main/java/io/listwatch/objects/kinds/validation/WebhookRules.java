@@ -1,8 +1,10 @@
 package io.listwatch.objects.kinds.validation;
 
+import io.listwatch.objects.json.JsonValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Validates MutatingWebhookConfigurations and ValidatingWebhookConfigurations. */
 final class WebhookRules implements ValidationRules {
@@ -11,12 +13,35 @@ final class WebhookRules implements ValidationRules {
 
   @Override
   public void check(Field configuration) {
+    check(configuration, conditions -> checkConditions(conditions, Set.of()));
+  }
+
+  /** Match conditions are not validated again if none of the webhooks has changed its own. */
+  @Override
+  public void checkChange(Field next, Field old) {
+    Set<String> stored = ExpressionRules.expressionsIn(old.at("webhooks"));
+    boolean same = conditions(next).equals(conditions(old));
+    check(next, same ? conditions -> {} : conditions -> checkConditions(conditions, stored));
+  }
+
+  private static List<JsonValue> conditions(Field configuration) {
+    return configuration.at("webhooks").items().stream()
+        .map(hook -> hook.at("matchConditions").value())
+        .toList();
+  }
+
+  private static void checkConditions(Field conditions, Set<String> stored) {
+    PolicyRules.checkConditions(conditions, false, stored);
+  }
+
+  private static void check(Field configuration, Consumer<Field> conditionRules) {
     Set<String> names = new HashSet<>();
     configuration
         .at("webhooks")
         .each(
             hook -> {
               checkHook(hook);
+              conditionRules.accept(hook.at("matchConditions"));
               checkVersions(hook.at("admissionReviewVersions"));
               if (!hook.at("name").isEmpty()) {
                 hook.at("name").unique(names);
@@ -41,7 +66,6 @@ final class WebhookRules implements ValidationRules {
     LabelSelectorRules.check(hook.at("objectSelector"));
     hook.checkDeclared("reinvocationPolicy");
     hook.at("clientConfig").checkedBy(WebhookClientRules::check);
-    PolicyRules.checkConditions(hook.at("matchConditions"));
   }
 
   private static void checkName(Field name) {

@@ -13,6 +13,8 @@ public interface AccessCheck {
    *
    * @param path of a non-resource request; empty for a resource
    * @param serviceAccount {@code namespace/name}; empty for the user of the request
+   * @param fieldSelector empty for none
+   * @param labelSelector empty for none
    */
   record Question(
       String path,
@@ -22,44 +24,97 @@ public interface AccessCheck {
       String subresource,
       String namespace,
       String name,
-      String verb) {
+      String verb,
+      String fieldSelector,
+      String labelSelector) {
     static final Question NONE = new Question("", "", "", "", "", "", "", "");
+
+    /** Creates a check without selectors. */
+    public Question(
+        String path,
+        String serviceAccount,
+        String group,
+        String resource,
+        String subresource,
+        String namespace,
+        String name,
+        String verb) {
+      this(path, serviceAccount, group, resource, subresource, namespace, name, verb, "", "");
+    }
 
     Question withPath(String newPath) {
       return new Question(newPath, serviceAccount, "", "", "", "", "", "");
     }
 
     Question withServiceAccount(String account) {
-      return new Question(path, account, group, resource, subresource, namespace, name, verb);
+      return copy(account, group, resource, subresource, namespace, name, verb);
     }
 
     Question withGroup(String newGroup) {
-      return new Question(
-          path, serviceAccount, newGroup, resource, subresource, namespace, name, verb);
+      return copy(serviceAccount, newGroup, resource, subresource, namespace, name, verb);
     }
 
     Question withResource(String newResource) {
-      return new Question(
-          path, serviceAccount, group, newResource, subresource, namespace, name, verb);
+      return copy(serviceAccount, group, newResource, subresource, namespace, name, verb);
     }
 
     Question withSubresource(String below) {
-      return new Question(path, serviceAccount, group, resource, below, namespace, name, verb);
+      return copy(serviceAccount, group, resource, below, namespace, name, verb);
     }
 
     Question withNamespace(String newNamespace) {
-      return new Question(
-          path, serviceAccount, group, resource, subresource, newNamespace, name, verb);
+      return copy(serviceAccount, group, resource, subresource, newNamespace, name, verb);
     }
 
     Question withName(String newName) {
-      return new Question(
-          path, serviceAccount, group, resource, subresource, namespace, newName, verb);
+      return copy(serviceAccount, group, resource, subresource, namespace, newName, verb);
     }
 
     Question withVerb(String newVerb) {
+      return copy(serviceAccount, group, resource, subresource, namespace, name, newVerb);
+    }
+
+    private Question copy(
+        String account,
+        String newGroup,
+        String newResource,
+        String below,
+        String newNamespace,
+        String newName,
+        String newVerb) {
       return new Question(
-          path, serviceAccount, group, resource, subresource, namespace, name, newVerb);
+          path,
+          account,
+          newGroup,
+          newResource,
+          below,
+          newNamespace,
+          newName,
+          newVerb,
+          fieldSelector,
+          labelSelector);
+    }
+
+    Question withFieldSelector(String selector) {
+      return withSelectors(selector, labelSelector);
+    }
+
+    Question withLabelSelector(String selector) {
+      return withSelectors(fieldSelector, selector);
+    }
+
+    private Question withSelectors(String fields, String labels) {
+      return new Question(
+          path,
+          serviceAccount,
+          group,
+          resource,
+          subresource,
+          namespace,
+          name,
+          verb,
+          fields,
+          labels);
     }
   }
 

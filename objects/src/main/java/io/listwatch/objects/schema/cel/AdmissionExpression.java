@@ -4,14 +4,14 @@ import com.google.common.collect.ImmutableList;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.objects.schema.pattern.PatternBudget;
+import io.listwatch.objects.schema.cel.ExpressionException.Reason;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled expression of an admission policy, or of a webhook's match conditions. Its variables
- * are those of an {@link AdmissionInput}.
+ * A compiled expression of an admission policy, or of a webhook's match conditions. An {@link
+ * AdmissionScope} compiles it; its variables are those of an {@link AdmissionInput}.
  *
  * <p>Immutable and thread-safe. Compiling takes much longer than evaluating.
  */
@@ -20,16 +20,10 @@ public final class AdmissionExpression {
   private final @Nullable RuleProgram program;
   private final String failure;
 
-  private AdmissionExpression(String text, RuleEnvironment.Compiled compiled) {
+  AdmissionExpression(String text, RuleEnvironment.Compiled compiled) {
     this.text = text;
     this.program = compiled.program();
     this.failure = compiled.failure();
-  }
-
-  /** Compiles an expression. One that does not compile fails whenever it is evaluated. */
-  public static AdmissionExpression compile(String text, Result result) {
-    return new AdmissionExpression(
-        text, RuleEnvironment.compileAdmission(text, result, PatternBudget.unlimited()));
   }
 
   public String text() {
@@ -47,7 +41,8 @@ public final class AdmissionExpression {
       return result;
     }
     throw new ExpressionException(
-        "expression '%s' resulted in error: its value is not a bool".formatted(text), false);
+        "expression '%s' resulted in error: its value is not a bool".formatted(text),
+        Reason.INVALID_RESULT);
   }
 
   /** Evaluates an expression whose result is a string; empty if the result is null. */
@@ -65,7 +60,8 @@ public final class AdmissionExpression {
     if (evaluate(input) instanceof MadeObject made) {
       return (JsonObject) json(made);
     }
-    throw new ExpressionException("unsupported return type from ApplyConfiguration", false);
+    throw new ExpressionException(
+        "unsupported return type from ApplyConfiguration", Reason.INVALID_RESULT);
   }
 
   /**
@@ -89,7 +85,7 @@ public final class AdmissionExpression {
   /** kube-apiserver reports the compile error of a patch without more words. */
   private void checkCompiled() throws ExpressionException {
     if (program == null) {
-      throw new ExpressionException(failure, false);
+      throw new ExpressionException(failure, Reason.NOT_COMPILED);
     }
   }
 
@@ -111,20 +107,21 @@ public final class AdmissionExpression {
       }
       return json;
     } catch (RuleFailure e) {
-      throw new ExpressionException(String.valueOf(e.getMessage()), false);
+      throw new ExpressionException(String.valueOf(e.getMessage()), Reason.INVALID_RESULT);
     }
   }
 
   private Object evaluate(AdmissionInput input) throws ExpressionException {
     if (program == null) {
-      throw new ExpressionException("compilation error: " + failure, false);
+      throw new ExpressionException("compilation error: " + failure, Reason.NOT_COMPILED);
     }
     var cost = new RuleCost(Math.min(RuleProgram.MAX_COST, Math.max(0, input.budget())));
     try {
       return program.run(input::resolve, cost);
     } catch (RuleFailure e) {
       throw new ExpressionException(
-          "expression '%s' resulted in error: %s".formatted(text, e.getMessage()), false);
+          "expression '%s' resulted in error: %s".formatted(text, e.getMessage()),
+          Reason.INVALID_RESULT);
     } catch (CostLimit e) {
       throw exceeded(input, e);
     } finally {
@@ -137,9 +134,10 @@ public final class AdmissionExpression {
         ? new ExpressionException(
             "validation failed due to running out of cost budget, no further validation rules will"
                 + " be run",
-            true)
+            Reason.OUT_OF_BUDGET)
         : new ExpressionException(
-            "expression '%s' resulted in error: %s".formatted(text, limit.getMessage()), false);
+            "expression '%s' resulted in error: %s".formatted(text, limit.getMessage()),
+            Reason.INVALID_RESULT);
   }
 
   /** Evaluates a variable of a policy inside another expression. */
@@ -165,7 +163,7 @@ public final class AdmissionExpression {
   public enum Result {
     CONDITION("bool"),
     MESSAGE("string"),
-    ANNOTATION("string", "null_type", "dyn"),
+    ANNOTATION("string", "null_type"),
     VARIABLE,
     CONFIGURATION(PatchTypes.OBJECT),
     PATCH("list(" + PatchTypes.PATCH + ")");
@@ -181,15 +179,14 @@ public final class AdmissionExpression {
       return this == CONFIGURATION || this == PATCH;
     }
 
-    boolean allows(String type) {
-      return types.isEmpty() || types.contains(type.equals("null") ? "null_type" : type);
-    }
-
-    /** Returns the error for an expression of another type. */
+    /** Returns the error for an expression of this type; empty if it is allowed. */
     String mismatch(String type) {
-      return this == ANNOTATION
-          ? "must evaluate to one of [string null_type] but got " + type
-          : "must evaluate to %s but got %s".formatted(types.get(0), type);
+      String result = type.equals("null") ? "null_type" : type;
+      if (types.isEmpty() || types.contains(result)) {
+        return "";
+      }
+      String wanted = types.size() == 1 ? types.get(0) : "one of [" + String.join(" ", types) + "]";
+      return "must evaluate to %s but got %s".formatted(wanted, result);
     }
   }
 }

@@ -35,6 +35,18 @@ final class AuthorizerFunctions {
         AuthorizerValue.RESOURCE,
         Question::withNamespace);
     step(library, "name", AuthorizerValue.RESOURCE, AuthorizerValue.RESOURCE, Question::withName);
+    step(
+        library,
+        "fieldSelector",
+        AuthorizerValue.RESOURCE,
+        AuthorizerValue.RESOURCE,
+        Question::withFieldSelector);
+    step(
+        library,
+        "labelSelector",
+        AuthorizerValue.RESOURCE,
+        AuthorizerValue.RESOURCE,
+        Question::withLabelSelector);
     library
         .member(
             "serviceAccount",

@@ -2,6 +2,7 @@ package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.SimpleType;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.schema.cel.ExpressionException.Reason;
 import io.listwatch.objects.schema.pattern.PatternBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class ClaimExpression {
     if (evaluate(value) instanceof String made) {
       return made;
     }
-    throw new ExpressionException("expression must return a string", false);
+    throw new ExpressionException("expression must return a string", Reason.INVALID_RESULT);
   }
 
   /**
@@ -74,7 +75,7 @@ public final class ClaimExpression {
     for (Object each : all) {
       if (!(each instanceof String string)) {
         throw new ExpressionException(
-            "expression must return a string or a list of strings", false);
+            "expression must return a string or a list of strings", Reason.INVALID_RESULT);
       }
       if (!string.isEmpty()) {
         strings.add(string);
@@ -94,7 +95,8 @@ public final class ClaimExpression {
           cost);
     } catch (RuleFailure | CostLimit e) {
       throw new ExpressionException(
-          "expression '%s' resulted in error: %s".formatted(text, e.getMessage()), false);
+          "expression '%s' resulted in error: %s".formatted(text, e.getMessage()),
+          Reason.INVALID_RESULT);
     }
   }
 }

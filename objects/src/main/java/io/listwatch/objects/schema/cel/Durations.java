@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses durations such as {@code 1h30m} or {@code 2 days}. */
-final class Durations {
+public final class Durations {
   private static final Pattern PART =
       Pattern.compile("(\\d+(?:\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h)");
   private static final Pattern AMOUNT = Pattern.compile("(\\d+)\\s*([A-Za-zµ]+)");
@@ -60,10 +60,10 @@ final class Durations {
   }
 
   /**
-   * Parses a duration without unit words, as {@code duration(...)} does; returns null if it is
+   * Parses a duration without unit words, as Go and {@code duration(...)} do; returns null if it is
    * malformed.
    */
-  static @Nullable Duration parseParts(String text) {
+  public static @Nullable Duration parseParts(String text) {
     if (text.length() > MAX_LENGTH) {
       return null;
     }

@@ -4,11 +4,11 @@ package io.listwatch.objects.schema.cel;
 public final class ExpressionException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final boolean outOfBudget;
+  private final Reason reason;
 
-  ExpressionException(String message, boolean outOfBudget) {
+  ExpressionException(String message, Reason reason) {
     super(message, null, false, false);
-    this.outOfBudget = outOfBudget;
+    this.reason = reason;
   }
 
   @Override
@@ -18,6 +18,17 @@ public final class ExpressionException extends Exception {
 
   /** True if no further expression may be evaluated. */
   public boolean outOfBudget() {
-    return outOfBudget;
+    return reason == Reason.OUT_OF_BUDGET;
+  }
+
+  /** True if the expression does not compile. */
+  public boolean notCompiled() {
+    return reason == Reason.NOT_COMPILED;
+  }
+
+  enum Reason {
+    NOT_COMPILED,
+    INVALID_RESULT,
+    OUT_OF_BUDGET
   }
 }

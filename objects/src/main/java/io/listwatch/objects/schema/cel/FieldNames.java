@@ -39,6 +39,13 @@ final class FieldNames {
     return RESERVED.contains(name);
   }
 
+  /** True for letters, digits and underscores that begin with no digit. */
+  static boolean isIdentifier(String name) {
+    return !name.isEmpty()
+        && !isDigit(name.charAt(0))
+        && name.chars().allMatch(c -> c == '_' || isDigit((char) c) || isLetter((char) c));
+  }
+
   /** Returns the identifier of a member; null if it has none. */
   static @Nullable String escape(String name) {
     if (name.isEmpty() || isDigit(name.charAt(0))) {

@@ -1,49 +1,26 @@
 package io.listwatch.objects.schema.cel;
 
-import dev.cel.common.types.CelType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.common.values.CelValue;
 import io.listwatch.objects.json.JsonValue;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.Collection;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The CEL view of a JSON object with arbitrary keys. Like lists, it is a {@code CelValue}, so that
- * the runtime does not iterate over it at each use.
- */
+/** The CEL view of a JSON object with arbitrary keys. */
 @SuppressWarnings("Immutable") // the JSON is not changed while rules are evaluated
-final class MapView extends CelValue implements Map<String, Object> {
-  private static final CelType TYPE = MapType.create(SimpleType.STRING, SimpleType.DYN);
+final class MapView extends RuleMap<String> {
+  private static final MapType TYPE = MapType.create(SimpleType.STRING, SimpleType.DYN);
 
   private final JsonValue object;
   private final DeclaredType values;
-  private final Map<String, Object> entries;
 
   MapView(JsonValue object, DeclaredType values) {
+    super(TYPE, new Entries(object, values));
     this.object = object;
     this.values = values;
-    this.entries = new Entries();
-  }
-
-  @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public boolean isZeroValue() {
-    return isEmpty();
-  }
-
-  @Override
-  public CelType celType() {
-    return TYPE;
   }
 
   @Override
@@ -67,62 +44,15 @@ final class MapView extends CelValue implements Map<String, Object> {
     return member == null ? null : values.view(member);
   }
 
-  @Override
-  public boolean containsValue(@Nullable Object value) {
-    return entries.containsValue(value);
-  }
+  private static final class Entries extends AbstractMap<String, Object> {
+    private final JsonValue object;
+    private final DeclaredType values;
 
-  @Override
-  public Set<String> keySet() {
-    return entries.keySet();
-  }
+    Entries(JsonValue object, DeclaredType values) {
+      this.object = object;
+      this.values = values;
+    }
 
-  @Override
-  public Collection<Object> values() {
-    return entries.values();
-  }
-
-  @Override
-  public Set<Entry<String, Object>> entrySet() {
-    return entries.entrySet();
-  }
-
-  @Override
-  public @Nullable Object put(String key, Object value) {
-    return entries.put(key, value);
-  }
-
-  @Override
-  public @Nullable Object remove(@Nullable Object key) {
-    return entries.remove(key);
-  }
-
-  @Override
-  public void putAll(Map<? extends String, ?> others) {
-    entries.putAll(others);
-  }
-
-  @Override
-  public void clear() {
-    entries.clear();
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    return other instanceof Map<?, ?> && Equality.equal(this, other);
-  }
-
-  @Override
-  public int hashCode() {
-    return Equality.hash(this);
-  }
-
-  @Override
-  public String toString() {
-    return "map of " + size();
-  }
-
-  private final class Entries extends AbstractMap<String, Object> {
     @Override
     public Set<Entry<String, Object>> entrySet() {
       return new AbstractSet<>() {

@@ -189,7 +189,7 @@ final class RuleCompiler {
     if (hasLineBreak(fieldPath)) {
       textErrors.add(FieldError.invalid(path, fieldPath, "must not contain line breaks"));
     }
-    if (FieldPath.normalize(fieldPath, schema) == null) {
+    if (RuleFieldPath.normalize(fieldPath, schema) == null) {
       textErrors.add(FieldError.invalid(path, fieldPath, "must be a valid path"));
     }
   }
@@ -229,7 +229,7 @@ final class RuleCompiler {
     budget.enter(path + ".rule", "rule", rule.cost(), count, ruleErrors);
     budget.enter(path + ".messageExpression", "messageExpression", message.cost(), 1, ruleErrors);
     checkOldSelf(text, path, level, rule);
-    String fieldPath = FieldPath.normalize(text.fieldPath(), level.schema);
+    String fieldPath = RuleFieldPath.normalize(text.fieldPath(), level.schema);
     return new CompiledRule(
         text,
         rule.program(),

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,9 @@ final class RuleEnvironment {
           .enableHeterogeneousNumericComparisons(true)
           .comprehensionMaxIterations(-1) // RuleCost bounds loops too
           .build();
+
+  /** The prefix of the parser's and the type checker's errors. */
+  static final String COMPILATION_FAILED = "compilation failed: ";
 
   /** Standard functions that {@link RuleFunctions} implements. */
   private static final Set<StandardFunction> OURS =
@@ -75,7 +79,7 @@ final class RuleEnvironment {
                   CelStringExtensions.Function.REVERSE,
                   CelStringExtensions.Function.SPLIT)));
 
-  private static final CelCompiler COMPILER =
+  static final CelCompiler COMPILER =
       CelCompilerFactory.standardCelCompilerBuilder()
           .setOptions(OPTIONS)
           .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
@@ -84,25 +88,9 @@ final class RuleEnvironment {
           .addLibraries(FUNCTIONS)
           .build();
 
-  private static final CelCompiler ADMISSION =
-      COMPILER
-          .toCompilerBuilder()
-          .addVar("object", SimpleType.DYN)
-          .addVar("oldObject", SimpleType.DYN)
-          .addVar("request", SimpleType.DYN)
-          .addVar("params", SimpleType.DYN)
-          .addVar("namespaceObject", SimpleType.DYN)
-          .addVar("variables", SimpleType.DYN)
-          .addVar("authorizer", AuthorizerValue.AUTHORIZER)
-          .addVar("authorizer.requestResource", AuthorizerValue.RESOURCE)
-          .build();
+  static final CelRuntime RUNTIME = runtime().build();
 
-  /** The variables of {@link #ADMISSION} that have a type in kube-apiserver. */
-  private static final Set<String> TYPED = Set.of("variables", "request", "namespaceObject");
-
-  private static final CelRuntime RUNTIME = runtime().build();
-
-  private static CelRuntimeBuilder runtime() {
+  static CelRuntimeBuilder runtime() {
     return CelRuntimeFactory.plannerRuntimeBuilder()
         .setOptions(OPTIONS)
         .setStandardFunctions(
@@ -112,31 +100,6 @@ final class RuleEnvironment {
         .addFunctionBindings(FUNCTIONS.bindings())
         .addLibraries(CelExtensions.optional(), TEXT)
         .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions());
-  }
-
-  /** The environment of mutations, which construct patches. Loaded by the first one. */
-  private static final class Mutations {
-    private static final FunctionLibrary MORE = JsonPatchFunctions.library();
-
-    private static final CelCompiler COMPILER =
-        ADMISSION.toCompilerBuilder().addLibraries(MORE).build();
-
-    private static final CelRuntime RUNTIME =
-        runtime()
-            .addFunctionBindings(MORE.bindings())
-            .setTypeProvider(PatchTypes.NAMES)
-            .setValueProvider(PatchTypes.NAMES)
-            .build();
-
-    /** Compiles an expression that may construct objects with the fields that it names. */
-    static CelValidationResult compile(String expression) throws CelValidationException {
-      CelValidationResult parsed = COMPILER.parse(expression);
-      if (parsed.hasError()) {
-        return parsed;
-      }
-      CelAbstractSyntaxTree tree = parsed.getAst();
-      return COMPILER.toCompilerBuilder().setTypeProvider(PatchTypes.of(tree)).build().check(tree);
-    }
   }
 
   /** Prefixes of the parser's messages; all others come from the type checker. */
@@ -182,60 +145,67 @@ final class RuleEnvironment {
     }
   }
 
-  /** Compiles an expression of admission, whose variables have no schema. */
-  static Compiled compileAdmission(
-      String expression, AdmissionExpression.Result wanted, PatternBudget patterns) {
+  /** Compiles an expression over one variable. */
+  static Compiled compileOver(
+      String variable, CelType type, String expression, PatternBudget patterns) {
+    return compile(
+        () -> COMPILER.toCompilerBuilder().addVar(variable, type).build().compile(expression),
+        result -> "",
+        RUNTIME,
+        patterns);
+  }
+
+  /** Compiles a condition over one variable with a schema. */
+  static Compiled compileCondition(
+      String variable, DeclaredType type, CelTypeProvider types, String expression) {
+    CelCompiler compiler =
+        COMPILER
+            .toCompilerBuilder()
+            .setTypeProvider(types)
+            .addVar(variable, type.celType())
+            .build();
+    return compile(
+        () -> compiler.compile(expression),
+        AdmissionExpression.Result.CONDITION::mismatch,
+        RUNTIME,
+        PatternBudget.unlimited());
+  }
+
+  /**
+   * Compiles an expression without a schema.
+   *
+   * @param mismatch returns the error for the type of the result; empty if it is allowed
+   */
+  static Compiled compile(
+      Compilation compilation,
+      UnaryOperator<String> mismatch,
+      CelRuntime runtime,
+      PatternBudget patterns) {
     try {
-      CelValidationResult result =
-          wanted.isPatch() ? Mutations.compile(expression) : ADMISSION.compile(expression);
+      CelValidationResult result = compilation.run();
       if (result.hasError()) {
-        return Compiled.failed("compilation failed: " + issues(result));
+        return Compiled.failed(COMPILATION_FAILED + issues(result));
       }
       CelAbstractSyntaxTree tree = result.getAst();
       var check = new ExpressionCheck(tree, patterns);
       if (!check.issues().isEmpty()) {
-        return Compiled.failed("compilation failed: " + display(check.issues(), tree.getSource()));
+        return Compiled.failed(COMPILATION_FAILED + display(check.issues(), tree.getSource()));
       }
-      String type = CelTypes.format(tree.getResultType());
-      if (!wanted.allows(type) && !(type.equals("dyn") && isTypedInKubeApiserver(tree))) {
-        return Compiled.failed(wanted.mismatch(type));
-      }
-      CelRuntime runtime = wanted.isPatch() ? Mutations.RUNTIME : RUNTIME;
-      return new Compiled(program(runtime, tree, check), "", false, 0);
+      String wrong = mismatch.apply(CelTypes.format(tree.getResultType()));
+      return wrong.isEmpty()
+          ? new Compiled(program(runtime, tree, check), "", false, 0, tree.getResultType())
+          : Compiled.failed(wrong);
     } catch (StackOverflowError e) {
-      return Compiled.failed("compilation failed: expression is nested too deeply");
+      return Compiled.failed(COMPILATION_FAILED + "expression is nested too deeply");
     } catch (CelValidationException | CelEvaluationException e) {
       return Compiled.failed("instantiation failed: " + e.getMessage());
     }
   }
 
-  /**
-   * True if the expression reads a variable that has a type in kube-apiserver and none here. The
-   * type of its result is then checked when it is evaluated.
-   */
-  private static boolean isTypedInKubeApiserver(CelAbstractSyntaxTree tree) {
-    return tree.getReferenceMap().values().stream().anyMatch(each -> TYPED.contains(each.name()));
-  }
-
-  /** Compiles an expression over one variable. */
-  static Compiled compileOver(
-      String variable, CelType type, String expression, PatternBudget patterns) {
-    try {
-      CelValidationResult result =
-          COMPILER.toCompilerBuilder().addVar(variable, type).build().compile(expression);
-      if (result.hasError()) {
-        return Compiled.failed("compilation failed: " + issues(result));
-      }
-      CelAbstractSyntaxTree tree = result.getAst();
-      var check = new ExpressionCheck(tree, patterns);
-      return check.issues().isEmpty()
-          ? new Compiled(program(RUNTIME, tree, check), "", false, 0)
-          : Compiled.failed("compilation failed: " + display(check.issues(), tree.getSource()));
-    } catch (StackOverflowError e) {
-      return Compiled.failed("compilation failed: expression is nested too deeply");
-    } catch (CelValidationException | CelEvaluationException e) {
-      return Compiled.failed("instantiation failed: " + e.getMessage());
-    }
+  /** Parses and type-checks an expression. */
+  @FunctionalInterface
+  interface Compilation {
+    CelValidationResult run() throws CelValidationException;
   }
 
   private static RuleProgram program(
@@ -263,7 +233,7 @@ final class RuleEnvironment {
     var check = new ExpressionCheck(tree, patterns);
     if (!check.issues().isEmpty()) {
       return Compiled.failed(
-          purpose.prefix + "compilation failed: " + display(check.issues(), tree.getSource()));
+          purpose.prefix + COMPILATION_FAILED + display(check.issues(), tree.getSource()));
     }
     if (!tree.getResultType().equals(purpose.type)) {
       return Compiled.failed(purpose.mismatch);
@@ -271,7 +241,11 @@ final class RuleEnvironment {
     boolean usesOldSelf =
         tree.getReferenceMap().values().stream().anyMatch(r -> r.name().equals("oldSelf"));
     return new Compiled(
-        program(RUNTIME, tree, check), "", usesOldSelf, CostEstimate.of(tree, self));
+        program(RUNTIME, tree, check),
+        "",
+        usesOldSelf,
+        CostEstimate.of(tree, self),
+        tree.getResultType());
   }
 
   private static String issues(CelValidationResult result) {
@@ -326,12 +300,18 @@ final class RuleEnvironment {
    *
    * @param failure empty if there is a program
    * @param cost the estimated cost of one evaluation
+   * @param type of the result; dyn if there is no program
    */
-  record Compiled(@Nullable RuleProgram program, String failure, boolean usesOldSelf, double cost) {
-    static final Compiled NOTHING = new Compiled(null, "", false, 0);
+  record Compiled(
+      @Nullable RuleProgram program,
+      String failure,
+      boolean usesOldSelf,
+      double cost,
+      CelType type) {
+    static final Compiled NOTHING = failed("");
 
     static Compiled failed(String failure) {
-      return new Compiled(null, failure, false, 0);
+      return new Compiled(null, failure, false, 0, SimpleType.DYN);
     }
   }
 

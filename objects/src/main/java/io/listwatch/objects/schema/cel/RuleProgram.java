@@ -29,6 +29,10 @@ final class RuleProgram {
           "(?s)(?:no such key: |key '|Error resolving field ')"
               + "(.*?)(?:' is not present in map\\.|'\\. Field selections .*)?");
 
+  /** The runtime's message for a substring that does not exist. */
+  private static final Pattern OUT_OF_RANGE =
+      Pattern.compile("substring failure: Range \\[(-?\\d{1,18}), (-?\\d{1,18})\\) out of bounds");
+
   private final CelRuntime.Program program;
   private final StrictOperands strict;
   private final Set<Long> readWhole;
@@ -82,6 +86,10 @@ final class RuleProgram {
       return "optional.none() dereference"; // value() of an empty optional
     }
     String message = String.valueOf((cause == null ? failure : cause).getMessage());
+    Matcher range = OUT_OF_RANGE.matcher(message);
+    if (range.find()) {
+      return "index out of range: " + outside(range);
+    }
     CelErrorCode code = failure.getErrorCode();
     return switch (code) {
       case ATTRIBUTE_NOT_FOUND -> "no such key: " + missingKey(message);
@@ -92,6 +100,13 @@ final class RuleProgram {
       case OVERLOAD_NOT_FOUND -> RuleRun.NO_SUCH_OVERLOAD;
       default -> message;
     };
+  }
+
+  /** Returns the index that cel-go reports: the start if it is wrong, else the end. */
+  private static long outside(Matcher range) {
+    long start = Long.parseLong(range.group(1));
+    long end = Long.parseLong(range.group(2));
+    return start < 0 || start > end ? start : end;
   }
 
   private static String missingKey(String message) {

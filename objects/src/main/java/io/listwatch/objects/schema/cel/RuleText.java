@@ -58,7 +58,7 @@ record RuleText(
     shown.put("Message", message);
     shown.put("MessageExpression", messageExpression);
     shown.put("Reason", reason);
-    shown.put("FieldPath", fieldPath);
+    shown.put("RuleFieldPath", fieldPath);
     shown.set("OptionalOldSelf", optionalOldSelf == null ? null : JsonValue.of(optionalOldSelf));
     return JsonTrees.write(shown);
   }

@@ -67,7 +67,7 @@ final class TextFunctions {
             "string_format",
             text,
             List.of(text, ListType.create(SimpleType.DYN)),
-            a -> TextFormat.format((String) a[0], (List<?>) a[1]));
+            a -> FormatFunction.format((String) a[0], (List<?>) a[1]));
   }
 
   private static String join(List<?> texts, String separator) {

@@ -41,7 +41,7 @@ final class UrlFunctions {
       throw new RuleFailure(
           "URL parse error during conversion from string: parse \""
               + text
-              + "\": invalid URI for request");
+              + (text.isEmpty() ? "\": empty url" : "\": invalid URI for request"));
     }
     return url;
   }

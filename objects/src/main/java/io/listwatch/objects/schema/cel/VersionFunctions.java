@@ -64,7 +64,8 @@ final class VersionFunctions {
   private static SemanticVersion parse(Object text, boolean tolerant) {
     SemanticVersion version = find(text, tolerant);
     if (version == null) {
-      throw new RuleFailure("No Major.Minor.Patch elements found");
+      throw new RuleFailure(
+          text.equals("") ? "Version string empty" : "No Major.Minor.Patch elements found");
     }
     return version;
   }

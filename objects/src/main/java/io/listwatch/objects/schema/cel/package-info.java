@@ -2,7 +2,7 @@
  * The validation rules of schemas, {@code x-kubernetes-validations}, and the expressions of
  * admission, written in CEL.
  *
- * <p>Start at {@link SchemaRules}, or at {@link AdmissionExpression} for policies, whose mutations
+ * <p>Start at {@link SchemaRules}, or at {@link AdmissionScope} for policies, whose mutations
  * construct {@link MadeObject}s: no other package sees the CEL library, and none of its classes is
  * loaded before the first rule. {@link RuleCompiler} turns a schema into a tree of {@link
  * RuleNode}s, each with the programs of its level and the {@link DeclaredType} through which they

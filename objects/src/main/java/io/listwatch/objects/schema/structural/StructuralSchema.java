@@ -157,7 +157,7 @@ public final class StructuralSchema implements Schema {
    */
   public static boolean knows(String format, String type) {
     return switch (type) {
-      case "", "string" -> TextFormat.named(format) != null;
+      case "", "string" -> StringFormat.named(format) != null;
       case "integer" -> format.equals("int32") || format.equals("int64");
       case "number" -> format.equals("float") || format.equals("double");
       default -> false;

@@ -22,7 +22,7 @@ record TextRules(
         ValueRules.number(json.path("minLength")),
         ValueRules.number(json.path("maxLength")),
         pattern(json.path("pattern").asText()),
-        TextFormat.named(format));
+        StringFormat.named(format));
   }
 
   private static @Nullable GoPattern pattern(String text) {

@@ -42,7 +42,7 @@ record ValueRules(
   private static String format(String word, JsonType type) {
     boolean known =
         switch (type) {
-          case ANY, STRING, INT_OR_STRING -> TextFormat.named(word) != null;
+          case ANY, STRING, INT_OR_STRING -> StringFormat.named(word) != null;
           case INTEGER -> word.equals("int32") || word.equals("int64");
           case NUMBER -> word.equals("float") || word.equals("double");
           default -> false;

@@ -78,7 +78,7 @@ final class ValidClusterObjects {
             'spec':{'failurePolicy':'Fail','paramKind':{'apiVersion':'example.com/v1','kind':'Limit'},'matchConstraints':%s,
             'matchConditions':[{'name':'c','expression':'true'}],'variables':[{'name':'v','expression':'1'}],
             'validations':[{'expression':'true','message':'m','reason':'Invalid'}],
-            'auditAnnotations':[{'key':'k','valueExpression':'x'}]}
+            'auditAnnotations':[{'key':'k','valueExpression':'request.name'}]}
             """
                 .formatted(MATCHED)),
         object(
@@ -87,7 +87,7 @@ final class ValidClusterObjects {
                 .formatted(MATCHED)),
         object(
             "mutatingadmissionpolicies.admissionregistration.k8s.io",
-            "'spec':{'failurePolicy':'Fail','reinvocationPolicy':'Never','matchConstraints':%s,'mutations':[{'patchType':'JSONPatch','jsonPatch':{'expression':'[]'}}]}"
+            "'spec':{'failurePolicy':'Fail','reinvocationPolicy':'Never','matchConstraints':%s,'mutations':[{'patchType':'JSONPatch','jsonPatch':{'expression':'[JSONPatch{}]'}}]}"
                 .formatted(MATCHED)),
         object(
             "mutatingadmissionpolicybindings.admissionregistration.k8s.io",

@@ -18,17 +18,19 @@ final class AdmissionExpressionTest {
           .set("request", JsonTrees.read("{\"namespace\":\"ns\"}"))
           .authorizer(this::check, AccessCheck.Question.NONE.withGroup("apps"));
 
+  private final AdmissionScope scope = AdmissionScope.composed(true);
+
   private AccessCheck.Decision check(AccessCheck.Question question) {
     questions.add(question);
     return new AccessCheck.Decision(question.verb().equals("get"), "because");
   }
 
   private boolean isTrue(String expression) throws ExpressionException {
-    return AdmissionExpression.compile(expression, Result.CONDITION).isTrue(input);
+    return scope.compile(expression, Result.CONDITION).isTrue(input);
   }
 
   private String string(String expression) throws ExpressionException {
-    return AdmissionExpression.compile(expression, Result.MESSAGE).string(input);
+    return scope.compile(expression, Result.MESSAGE).string(input);
   }
 
   @Test
@@ -53,28 +55,34 @@ final class AdmissionExpressionTest {
                 "authorizer.serviceAccount('a', 'b').group('').resource('pods').subresource('log')"
                     + ".namespace(request.namespace).name('p').check('get').allowed()"))
         .isTrue();
-    assertThat(string("authorizer.path('/healthz').check('post').reason()")).isEqualTo("because");
+    assertThat(isTrue("authorizer.path('/healthz').check('post').reason() == 'because'")).isTrue();
     assertThat(isTrue("authorizer.requestResource.check('get').allowed()")).isTrue();
+    assertThat(
+            isTrue(
+                "authorizer.group('').resource('pods').fieldSelector('a=b').labelSelector('c')"
+                    + ".check('list').reason() == 'because'"))
+        .isTrue();
 
     assertThat(questions)
         .containsExactly(
             new AccessCheck.Question("", "a/b", "", "pods", "log", "ns", "p", "get"),
             new AccessCheck.Question("/healthz", "", "", "", "", "", "", "post"),
-            new AccessCheck.Question("", "", "apps", "", "", "", "", "get"));
+            new AccessCheck.Question("", "", "apps", "", "", "", "", "get"),
+            new AccessCheck.Question("", "", "", "pods", "", "", "", "list", "a=b", "c"));
   }
 
   @Test
   void variablesAndRequestMayBeTheWholeExpression() throws Exception {
     input.variables(
         Map.of(
-            "ok", AdmissionExpression.compile("object.spec.n == 3", Result.VARIABLE),
-            "number", AdmissionExpression.compile("object.spec.n", Result.VARIABLE)));
+            "ok", scope.define("ok", "object.spec.n == 3"),
+            "number", scope.define("number", "object.spec.n")));
 
     assertThat(isTrue("variables.ok")).isTrue();
     assertThat(isTrue("has(object.absent) ? false : variables.ok")).isTrue();
     assertThat(string("request.namespace")).isEqualTo("ns");
     assertThatThrownBy(() -> isTrue("variables.number"))
-        .hasMessage("expression 'variables.number' resulted in error: its value is not a bool");
+        .hasMessageEndingWith("must evaluate to bool but got dyn");
     assertThatThrownBy(() -> isTrue("object.spec.n"))
         .hasMessageEndingWith("must evaluate to bool but got dyn");
   }
@@ -84,10 +92,9 @@ final class AdmissionExpressionTest {
     input.variables(
         Map.of(
             "asked",
-            AdmissionExpression.compile(
-                "authorizer.path('/x').check('get').allowed()", Result.VARIABLE),
+            scope.define("asked", "authorizer.path('/x').check('get').allowed()"),
             "broken",
-            AdmissionExpression.compile("object.absent", Result.VARIABLE)));
+            scope.define("broken", "object.absent")));
 
     assertThat(isTrue("variables.asked && variables.asked")).isTrue();
 
@@ -99,9 +106,9 @@ final class AdmissionExpressionTest {
 
   @Test
   void rejectsOtherResultsAndUnknownNames() {
-    assertThat(AdmissionExpression.compile("1", Result.CONDITION).failure())
+    assertThat(scope.compile("1", Result.CONDITION).failure())
         .isEqualTo("must evaluate to bool but got int");
-    assertThat(AdmissionExpression.compile("unknown", Result.CONDITION).failure())
+    assertThat(scope.compile("unknown", Result.CONDITION).failure())
         .contains("undeclared reference to 'unknown'");
     assertThatThrownBy(() -> isTrue("1"))
         .hasMessage("compilation error: must evaluate to bool but got int");

@@ -16,18 +16,18 @@ final class PatchExpressionTest {
           .set("object", JsonTrees.read("{\"data\":{\"a\":\"1\"},\"list\":[{\"n\":1}]}"))
           .set("request", JsonTrees.read("{\"name\":\"n\"}"));
 
+  private final AdmissionScope scope = AdmissionScope.composed(true);
+
   private String configuration(String expression) throws ExpressionException {
-    return AdmissionExpression.compile(expression, Result.CONFIGURATION)
-        .configuration(input)
-        .toString();
+    return scope.compile(expression, Result.CONFIGURATION).configuration(input).toString();
   }
 
   private String operations(String expression) throws ExpressionException {
-    return AdmissionExpression.compile(expression, Result.PATCH).operations(input).toString();
+    return scope.compile(expression, Result.PATCH).operations(input).toString();
   }
 
-  private static String failure(String expression, Result result) {
-    return AdmissionExpression.compile(expression, result).failure();
+  private String failure(String expression, Result result) {
+    return scope.compile(expression, result).failure();
   }
 
   @Test
@@ -125,10 +125,10 @@ final class PatchExpressionTest {
   @Test
   void limitsSizeOfRepeatedValues() {
     Map<String, AdmissionExpression> variables = new LinkedHashMap<>();
-    variables.put("v0", AdmissionExpression.compile("['0123456789']", Result.VARIABLE));
+    variables.put("v0", scope.define("v0", "['0123456789']"));
     for (int i = 1; i < 40; i++) {
       String text = "[variables.v%d, variables.v%d]".formatted(i - 1, i - 1);
-      variables.put("v" + i, AdmissionExpression.compile(text, Result.VARIABLE));
+      variables.put("v" + i, scope.define("v" + i, text));
     }
     input.variables(variables);
 

@@ -16,7 +16,7 @@ class RuleCompilerTest {
             AT
                 + "Invalid value: {\"Rule\":\"self.y \\u003e"
                 + " 0\",\"Message\":\"\",\"MessageExpression\":\"\",\"Reason\":null,"
-                + "\"FieldPath\":\"\",\"OptionalOldSelf\":null}: compilation failed: ERROR:"
+                + "\"RuleFieldPath\":\"\",\"OptionalOldSelf\":null}: compilation failed: ERROR:"
                 + " <input>:1:5: undefined field 'y'\n | self.y > 0\n | ....^");
   }
 

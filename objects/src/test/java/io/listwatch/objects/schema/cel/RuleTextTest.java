@@ -75,10 +75,10 @@ final class RuleTextTest {
     assertThat(rule("rule: a, message: b, reason: c, optionalOldSelf: true").shown())
         .isEqualTo(
             "{\"Rule\":\"a\",\"Message\":\"b\",\"MessageExpression\":\"\",\"Reason\":\"c\","
-                + "\"FieldPath\":\"\",\"OptionalOldSelf\":true}");
+                + "\"RuleFieldPath\":\"\",\"OptionalOldSelf\":true}");
     assertThat(rule("rule: a, messageExpression: b, fieldPath: .c").shown())
         .isEqualTo(
             "{\"Rule\":\"a\",\"Message\":\"\",\"MessageExpression\":\"b\",\"Reason\":null,"
-                + "\"FieldPath\":\".c\",\"OptionalOldSelf\":null}");
+                + "\"RuleFieldPath\":\".c\",\"OptionalOldSelf\":null}");
   }
 }

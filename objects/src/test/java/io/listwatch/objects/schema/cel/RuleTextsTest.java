@@ -89,7 +89,7 @@ final class RuleTextsTest {
         .startsWith(
             "schema.x-kubernetes-validations[0].rule: Invalid value:"
                 + " {\"Rule\":\"nothing\",\"Message\":\"m\",\"MessageExpression\":\"1\","
-                + "\"Reason\":\"FieldValueInvalid\",\"FieldPath\":\".metadata\","
+                + "\"Reason\":\"FieldValueInvalid\",\"RuleFieldPath\":\".metadata\","
                 + "\"OptionalOldSelf\":true}: compilation failed: ERROR: ");
   }
 }

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,16 @@ public record AuthenticationFile(
    * @throws IllegalArgumentException if it is invalid; the message names the field
    */
   public static AuthenticationFile parse(String text) {
+    return parse(text, Set.of());
+  }
+
+  /**
+   * Parses YAML or JSON.
+   *
+   * @param ownIssuers of the tokens of service accounts, whose URLs no other issuer may have
+   * @throws IllegalArgumentException if it is invalid; the message names the field
+   */
+  public static AuthenticationFile parse(String text, Set<String> ownIssuers) {
     JsonValue file = tree(text);
     String version = file.path("apiVersion").asText();
     if (!file.path("kind").asText().equals("AuthenticationConfiguration")
@@ -46,14 +57,10 @@ public record AuthenticationFile(
               .formatted(file.path("kind").asText(), version, GROUP));
     }
     checkFields(file, "", "apiVersion", "kind", "jwt", "anonymous");
+    AuthenticationRules.check(file, ownIssuers);
     var issuers = new ArrayList<JwtIssuer>();
     for (JsonValue each : file.path("jwt")) {
-      JwtIssuer issuer = issuer(each, "jwt[" + issuers.size() + "].");
-      if (issuers.stream().anyMatch(other -> other.url().equals(issuer.url()))) {
-        throw new IllegalArgumentException(
-            "jwt[%d].issuer.url: Duplicate value: %s".formatted(issuers.size(), issuer.url()));
-      }
-      issuers.add(issuer);
+      issuers.add(issuer(each, "jwt[" + issuers.size() + "]."));
     }
     JsonValue anonymous = file.path("anonymous");
     checkFields(anonymous, "anonymous.", "enabled", "conditions");
@@ -101,11 +108,6 @@ public record AuthenticationFile(
     String url = issuer.path("url").asText();
     var audiences = new ArrayList<String>();
     issuer.path("audiences").forEach(each -> audiences.add(each.asText()));
-    String policy = issuer.path("audienceMatchPolicy").asText();
-    if (audiences.size() > 1 ? !policy.equals("MatchAny") : !policy.matches("(MatchAny)?")) {
-      throw new IllegalArgumentException(
-          "%sissuer.audienceMatchPolicy: %s (expected: MatchAny)".formatted(path, policy));
-    }
     String discovery = issuer.path("discoveryURL").asText();
     String authorities = issuer.path("certificateAuthority").asText();
     try {
@@ -128,9 +130,6 @@ public record AuthenticationFile(
     String at = path + "claimMappings.";
     checkFields(mappings, at, "username", "groups", "uid", "extra");
     ClaimSource username = prefixed(mappings.path("username"), at + "username");
-    if (username.isNone()) {
-      throw new IllegalArgumentException(at + "username: claim or expression is required");
-    }
     var extra = new LinkedHashMap<String, ClaimExpression>();
     for (JsonValue each : mappings.path("extra")) {
       checkFields(each, at + "extra.", "key", "valueExpression");
@@ -165,13 +164,6 @@ public record AuthenticationFile(
   }
 
   private static ClaimSource prefixed(JsonValue mapping, String path) {
-    boolean claim = !mapping.path("claim").asText().isEmpty();
-    if (claim && !mapping.hasNonNull("prefix")) {
-      throw new IllegalArgumentException(
-          path
-              + ".prefix: Required value: prefix is required when claim is set. It can be set to an"
-              + " empty string to disable prefixing");
-    }
     return source(mapping, mapping.path("prefix").asText(), path);
   }
 
@@ -179,9 +171,6 @@ public record AuthenticationFile(
     checkFields(mapping, path + ".", "claim", "prefix", "expression");
     String claim = mapping.path("claim").asText();
     JsonValue expression = mapping.path("expression");
-    if (!claim.isEmpty() && !expression.asText().isEmpty()) {
-      throw new IllegalArgumentException(path + ": claim and expression can't both be set");
-    }
     return expression.asText().isEmpty()
         ? ClaimSource.ofClaim(claim, prefix)
         : new ClaimSource("", "", compiled(expression, "claims", path + ".expression"));

@@ -1,30 +1,39 @@
 package io.listwatch.server.auth.oidc;
 
-import io.listwatch.time.Timers;
+import io.listwatch.server.auth.SettingsFile;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The issuers of JSON Web Tokens that a server accepts, besides itself. */
 public final class JwtIssuers {
   /** No issuer. */
-  public static final JwtIssuers NONE = new JwtIssuers(List.of());
+  public static final JwtIssuers NONE = new JwtIssuers(List.of(), null);
 
   private final List<JwtIssuer> issuers;
+  private final @Nullable SettingsFile<AuthenticationFile> file;
 
-  private JwtIssuers(List<JwtIssuer> issuers) {
+  private JwtIssuers(List<JwtIssuer> issuers, @Nullable SettingsFile<AuthenticationFile> file) {
     this.issuers = List.copyOf(issuers);
+    this.file = file;
   }
 
   /** Internal: returns the issuers that the options of the program name. */
   public static JwtIssuers of(List<JwtIssuer> issuers) {
-    return new JwtIssuers(issuers);
+    return new JwtIssuers(issuers, null);
   }
 
-  /**
-   * Internal: returns the tokens of each issuer, which the caller closes.
-   *
-   * @param audiences of the server
-   */
-  public List<JwtTokens> tokens(List<String> audiences, Timers timers) {
-    return issuers.stream().map(each -> new JwtTokens(each, audiences, timers)).toList();
+  /** Internal: returns the issuers of a file, which the server reads again when it changes. */
+  public static JwtIssuers of(SettingsFile<AuthenticationFile> file) {
+    return new JwtIssuers(file.first().issuers(), file);
+  }
+
+  /** Internal: returns the issuers at the start. */
+  public List<JwtIssuer> list() {
+    return issuers;
+  }
+
+  /** Internal: returns the file to be followed; null if there is none. */
+  public @Nullable SettingsFile<AuthenticationFile> file() {
+    return file;
   }
 }

@@ -1,18 +1,15 @@
 package io.listwatch.server.auth.oidc;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.BearerTokens;
+import io.listwatch.server.auth.TokenDigest;
 import io.listwatch.server.auth.TokenResult;
 import io.listwatch.server.auth.token.Jws;
 import io.listwatch.server.auth.token.TokenKey;
 import io.listwatch.server.webhook.RemoteDocuments;
 import io.listwatch.time.Timers;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,7 +65,7 @@ public final class JwtTokens implements BearerTokens, AutoCloseable {
     if (parsed.isEmpty() || Collections.disjoint(serverAudiences, audiences)) {
       return CompletableFuture.completedFuture(TokenResult.UNKNOWN);
     }
-    ByteBuffer digest = digest(token);
+    ByteBuffer digest = TokenDigest.of(token, List.of());
     Remembered known = remembered.get(digest);
     if (known != null && known.until - timers.nanoTime() > 0) {
       return CompletableFuture.completedFuture(known.result);
@@ -125,14 +122,6 @@ public final class JwtTokens implements BearerTokens, AutoCloseable {
       remembered.put(digest, new Remembered(result, timers.nanoTime() + REMEMBERED.toNanos()));
     }
     return result;
-  }
-
-  private static ByteBuffer digest(String token) {
-    try {
-      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8)));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new AssertionError(impossible);
-    }
   }
 
   @Override

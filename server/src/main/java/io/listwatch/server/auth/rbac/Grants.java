@@ -49,12 +49,16 @@ final class Grants {
   /**
    * Returns the grant that allows the request; null if there is none.
    *
+   * @param resource with its subresource, as rules name it
    * @param roles returns the rules of a role, or null if it does not exist
    * @param version changes whenever a role does
    */
   @Nullable Grant allowing(
-      AccessRequest request, Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
-    return index(roles, version).allowing(request);
+      AccessRequest request,
+      String resource,
+      Function<RoleKey, @Nullable List<PolicyRule>> roles,
+      long version) {
+    return index(roles, version).allowing(request, resource);
   }
 
   /** Returns the granted roles that do not exist. */
@@ -109,20 +113,14 @@ final class Grants {
       }
     }
 
-    @Nullable Grant allowing(AccessRequest request) {
+    @Nullable Grant allowing(AccessRequest request, String resource) {
       if (!request.aboutResource()) {
         return first(onUrls, request);
       }
       String subresource = request.subresource();
       Grant found = first(byResource.get(PolicyRule.ALL), request);
       if (found == null) {
-        found =
-            first(
-                byResource.get(
-                    subresource.isEmpty()
-                        ? request.resource()
-                        : request.resource() + "/" + subresource),
-                request);
+        found = first(byResource.get(resource), request);
       }
       if (found == null && !subresource.isEmpty()) {
         found = first(byResource.get("*/" + subresource), request);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides requests by roles and bindings, with kube-apiserver's reasons. Until the roles are
@@ -33,9 +32,10 @@ public final class RbacAuthorizer implements Authorizer {
     if (!loaded.getAsBoolean()) {
       return Decision.noOpinion("RBAC: roles and bindings are not loaded yet");
     }
-    Grant grant = policy.allowing(request);
+    RbacPolicy.Outcome outcome = policy.decide(request);
+    Grant grant = outcome.grant();
     return grant == null
-        ? Decision.noOpinion(problem(request.user(), request.namespace()))
+        ? Decision.noOpinion(problem(outcome.missing()))
         : Decision.allowed("RBAC: allowed by " + grant.description());
   }
 
@@ -56,8 +56,8 @@ public final class RbacAuthorizer implements Authorizer {
     return new AccessRules(resources, paths, errors(policy.missingRoles(user, namespace)));
   }
 
-  private String problem(UserInfo user, @Nullable String namespace) {
-    String errors = errors(policy.missingRoles(user, namespace));
+  private static String problem(Set<RoleKey> missing) {
+    String errors = errors(missing);
     return errors.isEmpty() ? "" : "RBAC: " + errors;
   }
 

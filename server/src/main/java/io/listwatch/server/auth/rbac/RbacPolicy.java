@@ -7,7 +7,6 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.auth.rbac.Grants.Grant;
-import io.listwatch.server.auth.rbac.Subject.Identity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -31,12 +30,23 @@ import org.jspecify.annotations.Nullable;
  * <p>A changed binding replaces the grants of its subjects and nothing else. A changed role only
  * increments a version, and each index of rules is built again when it is next used.
  *
- * <p>Thread-safe: decisions take no lock. The lock serializes changes.
+ * <p>Thread-safe. The lock serializes changes, whose parts appear one by one. A request that is
+ * allowed takes no lock. A request that is denied while a binding changes is decided again under
+ * the lock: a grant that the change keeps may have been missing for a moment.
  */
 public final class RbacPolicy {
+  private static final String CLUSTER = "";
+
   private final ConcurrentMap<RoleKey, List<PolicyRule>> roles = new ConcurrentHashMap<>();
-  private final ConcurrentMap<Scope, Grants> grants = new ConcurrentHashMap<>();
+
+  /** The grants by namespace; {@value #CLUSTER} has the cluster-wide ones. */
+  private final ConcurrentMap<String, ScopeGrants> grants = new ConcurrentHashMap<>();
+
   private final AtomicLong rolesVersion = new AtomicLong();
+
+  /** Odd while the grants of a binding are replaced, and different after that. */
+  private final AtomicLong changes = new AtomicLong();
+
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
@@ -67,28 +77,35 @@ public final class RbacPolicy {
   void put(RoleBinding binding) {
     lock.lock();
     try {
+      changes.incrementAndGet();
       removeLocked(binding.key());
-      bindings.put(binding.key(), binding);
-      RoleKey role = binding.role();
-      if (role != null) {
-        for (Subject each : binding.subjects()) {
-          var scope = new Scope(binding.key().namespace(), each.identity());
-          grants.merge(
-              scope,
-              new Grants(List.of(new Grant(binding, role, each))),
-              (before, added) -> before.with(added.list().get(0)));
-        }
-      }
+      addLocked(binding);
     } finally {
+      changes.incrementAndGet();
       lock.unlock();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void addLocked(RoleBinding binding) {
+    bindings.put(binding.key(), binding);
+    RoleKey role = binding.role();
+    if (role != null) {
+      for (Subject each : binding.subjects()) {
+        grants
+            .computeIfAbsent(scope(binding.key()), any -> new ScopeGrants())
+            .add(new Grant(binding, role, each));
+      }
     }
   }
 
   void removeBinding(ResourceKey key) {
     lock.lock();
     try {
+      changes.incrementAndGet();
       removeLocked(key);
     } finally {
+      changes.incrementAndGet();
       lock.unlock();
     }
   }
@@ -97,15 +114,19 @@ public final class RbacPolicy {
   private void removeLocked(ResourceKey key) {
     RoleBinding before = bindings.remove(key);
     if (before != null) {
-      for (Subject each : before.subjects()) {
-        grants.computeIfPresent(
-            new Scope(key.namespace(), each.identity()),
-            (scope, existing) -> {
-              Grants rest = existing.without(before);
-              return rest.isEmpty() ? null : rest;
-            });
+      ScopeGrants in = grants.get(scope(key));
+      if (in != null) {
+        before.subjects().forEach(each -> in.remove(each, before));
+        if (in.isEmpty()) {
+          grants.remove(scope(key));
+        }
       }
     }
+  }
+
+  private static String scope(ResourceKey binding) {
+    String namespace = binding.namespace();
+    return namespace == null ? CLUSTER : namespace;
   }
 
   /** Returns the keys of the roles that have, or do not have, a namespace. */
@@ -136,36 +157,47 @@ public final class RbacPolicy {
     return roles.get(role);
   }
 
-  /** Returns the grant that allows the request; null if there is none. */
-  @Nullable Grant allowing(AccessRequest request) {
-    long version = rolesVersion.get();
-    Grant found = grantedIn(null, request, version);
-    String namespace = request.namespace();
-    return found == null && namespace != null ? grantedIn(namespace, request, version) : found;
-  }
-
-  private @Nullable Grant grantedIn(
-      @Nullable String namespace, AccessRequest request, long version) {
-    UserInfo user = request.user();
-    Grant found = grantedTo(new Scope(namespace, Identity.user(user.name())), request, version);
-    for (int i = 0; found == null && i < user.groups().size(); i++) {
-      var group = new Scope(namespace, Identity.group(user.groups().get(i)));
-      found = grantedTo(group, request, version);
+  /** Decides a request by the grants of its user. */
+  Outcome decide(AccessRequest request) {
+    long before = changes.get();
+    Outcome outcome = search(request);
+    if (outcome.grant() != null || unchangedSince(before)) {
+      return outcome;
     }
-    return found;
+    lock.lock();
+    try {
+      return search(request);
+    } finally {
+      lock.unlock();
+    }
   }
 
-  private @Nullable Grant grantedTo(Scope scope, AccessRequest request, long version) {
-    Grants granted = grants.get(scope);
-    return granted == null ? null : granted.allowing(request, roles::get, version);
+  private boolean unchangedSince(long version) {
+    return (version & 1) == 0 && changes.get() == version;
   }
+
+  private Outcome search(AccessRequest request) {
+    var search = new GrantSearch(request, roles::get, rolesVersion.get());
+    Grant found = search.in(grants.get(CLUSTER));
+    String namespace = request.namespace();
+    if (found == null && namespace != null && !namespace.isEmpty()) {
+      found = search.in(grants.get(namespace));
+    }
+    return new Outcome(found, search.missing());
+  }
+
+  /**
+   * The result of a search for a grant.
+   *
+   * @param grant that allows the request; null if there is none
+   * @param missing the granted roles that were found not to exist
+   */
+  record Outcome(@Nullable Grant grant, Set<RoleKey> missing) {}
 
   /** Returns all rules that apply to a user, cluster-wide and in the namespace. */
   List<PolicyRule> rulesFor(UserInfo user, @Nullable String namespace) {
     var rules = new ArrayList<PolicyRule>();
-    var seen = new LinkedHashSet<RoleKey>();
-    forEachGrants(user, namespace, each -> each.list().forEach(grant -> seen.add(grant.role())));
-    for (RoleKey each : seen) {
+    for (RoleKey each : grantedRoles(user, namespace)) {
       List<PolicyRule> found = roles.get(each);
       if (found != null) {
         rules.addAll(found);
@@ -176,32 +208,35 @@ public final class RbacPolicy {
 
   /** Returns the roles that are granted to a user but do not exist. */
   Set<RoleKey> missingRoles(UserInfo user, @Nullable String namespace) {
-    var missing = new LinkedHashSet<RoleKey>();
-    long version = rolesVersion.get();
-    forEachGrants(user, namespace, each -> missing.addAll(each.missing(roles::get, version)));
-    return missing;
+    Set<RoleKey> granted = grantedRoles(user, namespace);
+    granted.removeIf(roles::containsKey);
+    return granted;
+  }
+
+  private Set<RoleKey> grantedRoles(UserInfo user, @Nullable String namespace) {
+    var granted = new LinkedHashSet<RoleKey>();
+    lock.lock();
+    try {
+      forEachGrants(
+          user, namespace, each -> each.list().forEach(grant -> granted.add(grant.role())));
+    } finally {
+      lock.unlock();
+    }
+    return granted;
   }
 
   private void forEachGrants(UserInfo user, @Nullable String namespace, Consumer<Grants> consumer) {
-    var scopes = new ArrayList<Scope>();
-    addScopes(user, null, scopes);
-    if (namespace != null) {
-      addScopes(user, namespace, scopes);
-    }
-    for (Scope each : scopes) {
-      consumer.accept(grants.getOrDefault(each, Grants.NONE));
+    forEachGrants(user, grants.get(CLUSTER), consumer);
+    if (namespace != null && !namespace.isEmpty()) {
+      forEachGrants(user, grants.get(namespace), consumer);
     }
   }
 
-  private static void addScopes(UserInfo user, @Nullable String namespace, List<Scope> into) {
-    into.add(new Scope(namespace, Identity.user(user.name())));
-    user.groups().forEach(each -> into.add(new Scope(namespace, Identity.group(each))));
+  private static void forEachGrants(
+      UserInfo user, @Nullable ScopeGrants in, Consumer<Grants> consumer) {
+    if (in != null) {
+      consumer.accept(in.ofUser(user.name()));
+      user.groups().forEach(each -> consumer.accept(in.ofGroup(each)));
+    }
   }
-
-  /**
-   * The namespace and the subject of grants.
-   *
-   * @param namespace null for cluster-wide grants
-   */
-  private record Scope(@Nullable String namespace, Identity identity) {}
 }

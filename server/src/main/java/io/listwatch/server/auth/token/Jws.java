@@ -80,8 +80,13 @@ public final class Jws {
     return header.path("kid").isText() ? header.path("kid").asText() : "";
   }
 
+  /** Returns the algorithm that the header names; empty if there is none. */
+  String algorithm() {
+    return header.path("alg").asText();
+  }
+
   public boolean isSignedWith(TokenKey key) {
-    return header.path("alg").asText().equals(key.algorithm())
+    return algorithm().equals(key.algorithm())
         && !header.has("crit")
         && key.verifies(signed.getBytes(US_ASCII), signature);
   }

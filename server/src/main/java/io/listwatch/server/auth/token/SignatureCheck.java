@@ -64,7 +64,10 @@ public final class SignatureCheck {
     if (candidates.isEmpty()) {
       return NO_KEY;
     }
-    return candidates.stream().anyMatch(token::isSignedWith) ? "" : WRONG;
+    return candidates.stream()
+            .anyMatch(each -> token.isSignedWith(each.verifying(token.algorithm())))
+        ? ""
+        : WRONG;
   }
 
   private void remember(ByteBuffer digest) {

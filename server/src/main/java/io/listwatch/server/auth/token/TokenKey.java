@@ -13,11 +13,12 @@ import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of service account tokens. Its type decides the algorithm, as in kube-apiserver: RS256 for
- * RSA, ES256, ES384 or ES512 for the three NIST curves.
+ * A key of service account tokens. Its type decides the algorithm of new tokens, as in
+ * kube-apiserver: RS256 for RSA, ES256, ES384 or ES512 for the three NIST curves.
  *
  * @param id the {@code kid}: the SHA-256 of the public key, so that all servers name it alike
  * @param algorithm the JWS name, such as {@code RS256}
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public record TokenKey(
     String id, String algorithm, PublicKey publicKey, @Nullable PrivateKey privateKey) {
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
+  /** The algorithms besides RS256 that a token may have, if its key is of type RSA. */
+  private static final Set<String> RSA_ACCEPTED = Set.of("RS384", "RS512", "PS256");
 
   /** Smaller RSA keys are rejected. */
   private static final int MIN_RSA_BITS = 2_048;
@@ -37,6 +41,16 @@ public record TokenKey(
    */
   public static TokenKey of(PublicKey publicKey, @Nullable PrivateKey privateKey) {
     return new TokenKey(idOf(publicKey), algorithmOf(publicKey), publicKey, privateKey);
+  }
+
+  /**
+   * Returns the key that verifies a token of this algorithm. kube-apiserver signs with one
+   * algorithm for each type of key, but accepts several of RSA.
+   */
+  TokenKey verifying(String tokenAlgorithm) {
+    return algorithm.equals("RS256") && RSA_ACCEPTED.contains(tokenAlgorithm)
+        ? new TokenKey(id, tokenAlgorithm, publicKey, privateKey)
+        : this;
   }
 
   private static String idOf(PublicKey key) {

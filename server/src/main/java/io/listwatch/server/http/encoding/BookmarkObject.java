@@ -1,5 +1,6 @@
 package io.listwatch.server.http.encoding;
 
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.objects.json.JsonObject;
@@ -42,16 +43,44 @@ final class BookmarkObject {
    * @param version of {@code meta.k8s.io}
    */
   static byte[] ofMetadata(WatchEvent.Bookmark bookmark, String version) {
-    return json("PartialObjectMetadata", "meta.k8s.io/" + version, bookmark).close().bytes();
+    return json("PartialObjectMetadata", "meta.k8s.io/" + version, metadata(bookmark, ""))
+        .close()
+        .bytes();
   }
 
   /** Returns the object of the resource's own kind as JSON. */
   static byte[] whole(WatchEvent.Bookmark bookmark, ResourceDefinition definition) {
     ResourceType type = definition.type();
-    JsonBuilder head = json(type.kind(), type.apiVersion(), bookmark);
+    String generation =
+        type.kind().equals("DaemonSet") ? "\"deprecated.daemonset.template.generation\":\"0\"" : "";
+    return json(type.kind(), type.apiVersion(), metadata(bookmark, generation))
+        .raw(members(definition))
+        .close()
+        .bytes();
+  }
+
+  /**
+   * Returns an empty object of the resource's kind, which has a name only because a {@link
+   * Resource} needs one.
+   */
+  static Resource empty(ResourceDefinition definition) {
+    ResourceType type = definition.type();
+    return Resource.parse(
+        new JsonBuilder()
+            .open()
+            .member("kind", type.kind())
+            .member("apiVersion", type.apiVersion())
+            .name("metadata")
+            .raw("{\"name\":\"bookmark\"}")
+            .raw(members(definition))
+            .close()
+            .bytes());
+  }
+
+  private static String members(ResourceDefinition definition) {
     return definition.custom()
-        ? head.close().bytes()
-        : head.raw(EMPTY.computeIfAbsent(type, BookmarkObject::emptyMembers)).close().bytes();
+        ? ""
+        : EMPTY.computeIfAbsent(definition.type(), BookmarkObject::emptyMembers);
   }
 
   /** Returns the members of an empty object, each with a comma before it. */
@@ -60,6 +89,7 @@ final class BookmarkObject {
         .find(type)
         .map(schema -> new BuiltInForm(schema).normalize(new JsonObject()).remove(HEAD))
         .map(empty -> SCALED.contains(type.kind()) ? withReplicas(empty) : empty)
+        .map(empty -> type.kind().equals("EndpointSlice") ? inGoOrder(empty) : empty)
         .filter(empty -> !empty.isEmpty())
         .map(JsonTrees::write)
         .map(json -> "," + json.substring(1, json.length() - 1))
@@ -71,19 +101,33 @@ final class BookmarkObject {
     return empty.set("spec", spec.setAll(empty.withObject("spec")));
   }
 
-  private static JsonBuilder json(String kind, String apiVersion, WatchEvent.Bookmark bookmark) {
+  /** The Go type has its members in another order than that of their protobuf numbers. */
+  private static JsonObject inGoOrder(JsonObject slice) {
+    var ordered = new JsonObject();
+    for (String member : List.of("addressType", "endpoints", "ports")) {
+      ordered.set(member, slice.path(member));
+    }
+    return ordered;
+  }
+
+  private static JsonBuilder json(String kind, String apiVersion, String metadata) {
     return new JsonBuilder()
         .open()
         .member("kind", kind)
         .member("apiVersion", apiVersion)
         .name("metadata")
-        .raw(metadata(bookmark));
+        .raw(metadata);
   }
 
-  private static String metadata(WatchEvent.Bookmark bookmark) {
+  /**
+   * @param annotation before the one that ends the initial events; may be empty
+   */
+  private static String metadata(WatchEvent.Bookmark bookmark, String annotation) {
     var json = new JsonBuilder().open().member("resourceVersion", bookmark.version().toString());
-    if (bookmark.endOfInitialEvents()) {
-      json.name("annotations").raw("{\"k8s.io/initial-events-end\":\"true\"}");
+    String end = bookmark.endOfInitialEvents() ? "\"k8s.io/initial-events-end\":\"true\"" : "";
+    String both = annotation.isEmpty() || end.isEmpty() ? annotation + end : annotation + "," + end;
+    if (!both.isEmpty()) {
+      json.name("annotations").raw("{" + both + "}");
     }
     return json.close().toString();
   }

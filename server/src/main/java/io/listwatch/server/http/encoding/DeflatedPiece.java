@@ -19,7 +19,7 @@ public final class DeflatedPiece {
    */
   private static final byte[] SYNC = {0, 0, 0, (byte) 0xff, (byte) 0xff};
 
-  /** One for each event loop. Its native memory is freed with its thread. */
+  /** One for each event loop and worker. Its native memory is freed with its thread. */
   private static final ThreadLocal<Deflater> DEFLATER =
       ThreadLocal.withInitial(() -> new Deflater(Deflater.BEST_SPEED, true));
 

@@ -33,6 +33,7 @@ public final class EventEncoder {
   private final boolean prefixed;
   private final FrameCache cache;
   private final @Nullable ProtobufFrames protobuf;
+  private final DeltaMeters meters;
   private final Supplier<Instant> clock;
 
   private final SharedFrames sharedFrames = new SharedFrames();
@@ -43,6 +44,9 @@ public final class EventEncoder {
 
   /** True if live events are encoded the same for every watch of this form. */
   private final boolean shares;
+
+  /** Number of events that were encoded as deltas. */
+  private long deltasSent;
 
   /** True once an event of a table watch has been sent with column definitions. */
   private boolean columnsSent;
@@ -60,6 +64,7 @@ public final class EventEncoder {
       boolean prefixed,
       FrameCache cache,
       KeptMessages kept,
+      DeltaMeters meters,
       Supplier<Instant> clock) {
     this.definition = definition;
     this.representation = representation;
@@ -67,6 +72,7 @@ public final class EventEncoder {
     this.ascii = ascii;
     this.prefixed = prefixed;
     this.cache = cache;
+    this.meters = meters;
     this.clock = clock;
     boolean whole = representation.shape() == Representation.Shape.OBJECT;
     this.deltas =
@@ -87,10 +93,16 @@ public final class EventEncoder {
   public byte @Nullable [] shared(WatchEvent event, boolean initial) {
     byte[] delta = deltas == null ? null : deltas.frame(event);
     if (delta != null) {
+      deltasSent++;
+      meters.sent(delta);
       return delta;
     }
     byte[] frame = shares && !initial ? event.match(sharedFrames) : NOT_SHARED;
     return frame.length == 0 ? null : frame;
+  }
+
+  public long deltasSent() {
+    return deltasSent;
   }
 
   /**

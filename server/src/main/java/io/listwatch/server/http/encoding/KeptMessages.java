@@ -1,6 +1,8 @@
 package io.listwatch.server.http.encoding;
 
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.time.Timers;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -16,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The protobuf messages of objects that were sent as protobuf, for the next list or watch that
- * sends the same objects. A message is found by the identity of its object. Once the watch cache
- * has dropped the object, the garbage collector clears the entry.
+ * sends the same objects. A message is valid for one state of its object, which is recognized by
+ * identity. The message of a later state takes its place; once the watch cache has dropped a
+ * deleted object, the garbage collector clears the entry.
  *
  * <p>Bounded by a number of bytes. A message for which there is no room is not kept, rather than
  * another one dropped for it: lists that are longer than the budget would otherwise drop each
@@ -30,7 +33,7 @@ public final class KeptMessages {
   private static final int IDLE_SECONDS = 300;
 
   /** Approximate size of an entry besides its message, in bytes. */
-  private static final int ENTRY = 96;
+  private static final int ENTRY = 128;
 
   /** Number of entries that one attempt to make room checks. */
   private static final int LOOKS = 8;
@@ -39,9 +42,10 @@ public final class KeptMessages {
   private final long budget;
 
   /**
-   * Entries by the identity hash of their object. If two have the same hash, the first one stays.
+   * The entry of the last state of each object. A state that was replaced gives its bytes back at
+   * once: the garbage collector may clear the reference to an old object only much later.
    */
-  private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Key, Entry> entries = new ConcurrentHashMap<>();
 
   private final AtomicLong used = new AtomicLong();
   private final ReferenceQueue<Resource> dropped = new ReferenceQueue<>();
@@ -59,14 +63,18 @@ public final class KeptMessages {
     this.budget = budget;
   }
 
-  /** Returns a table with a budget of a sixteenth of the maximum heap. */
+  /** Returns a table with a budget of a tenth of the maximum heap. */
   public static KeptMessages ofHeap(Timers timers) {
-    return new KeptMessages(timers, Runtime.getRuntime().maxMemory() / 16);
+    return new KeptMessages(timers, Runtime.getRuntime().maxMemory() / 10);
   }
 
-  /** Returns the entry of an object; null if there is none. */
-  @Nullable Entry find(Resource object) {
-    Entry found = entries.get(System.identityHashCode(object));
+  /**
+   * Returns the entry of an object; null if there is none.
+   *
+   * @param type the message's type, which includes everything else that it depends on
+   */
+  @Nullable Entry find(String type, Resource object) {
+    Entry found = entries.get(new Key(type, object.key()));
     if (found == null || !found.refersTo(object)) {
       return null;
     }
@@ -79,25 +87,32 @@ public final class KeptMessages {
   }
 
   /**
-   * Keeps the message of an object, or its length if there is no room for more.
+   * Keeps the message of an object, or its length if there is no room for more. Keeps neither if
+   * there is an entry for a later state.
    *
+   * @param type the message's type, which includes everything else that it depends on
    * @param buffer starts with the message, which is copied
    */
-  void keep(Resource object, byte[] buffer, int length) {
+  void keep(String type, Resource object, byte[] buffer, int length) {
     removeDropped();
+    var key = new Key(type, object.key());
+    Entry before = entries.get(key);
+    if (before != null) {
+      if (before.isLaterThan(object)) {
+        return;
+      }
+      remove(before);
+    }
     boolean fits = reserve((long) length + ENTRY, budget);
     // Lengths are small: they may exceed the budget by an eighth.
     if (!fits && !reserve(ENTRY, budget + budget / 8)) {
       return;
     }
     byte[] message = fits ? Arrays.copyOf(buffer, length) : null;
-    var entry = new Entry(object, dropped, length, message, seconds());
-    Entry before = entries.putIfAbsent(entry.hash, entry);
-    if (before == null) {
-      return;
+    var entry = new Entry(key, object, dropped, length, message, seconds());
+    if (entries.putIfAbsent(key, entry) != null) {
+      giveBack(entry);
     }
-    boolean better = fits && before.message == null && before.refersTo(object);
-    giveBack(better && entries.replace(entry.hash, before, entry) ? before : entry);
   }
 
   private boolean reserve(long bytes, long max) {
@@ -114,7 +129,7 @@ public final class KeptMessages {
   }
 
   private void remove(Entry entry) {
-    if (entries.remove(entry.hash, entry)) {
+    if (entries.remove(entry.key, entry)) {
       giveBack(entry);
     }
   }
@@ -152,9 +167,13 @@ public final class KeptMessages {
     return used.get();
   }
 
-  /** The message of one object, or at least its length. */
+  /** What an entry is found by. The same object may be sent as messages of several types. */
+  private record Key(String type, ResourceKey object) {}
+
+  /** The message of one state of an object, or at least its length. */
   static final class Entry extends WeakReference<Resource> {
-    private final int hash;
+    private final Key key;
+    private final ResourceVersion version;
     final int length;
 
     /** Null if there was no room for it. */
@@ -166,16 +185,22 @@ public final class KeptMessages {
     private int asked;
 
     private Entry(
+        Key key,
         Resource object,
         ReferenceQueue<Resource> dropped,
         int length,
         byte @Nullable [] message,
         int asked) {
       super(object, dropped);
-      this.hash = System.identityHashCode(object);
+      this.key = key;
+      this.version = object.version();
       this.length = length;
       this.message = message;
       this.asked = asked;
+    }
+
+    private boolean isLaterThan(Resource object) {
+      return version.comparableTo(object.version()) && version.newerThan(object.version());
     }
 
     private long cost() {

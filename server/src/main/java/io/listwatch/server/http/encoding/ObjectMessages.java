@@ -1,11 +1,11 @@
 package io.listwatch.server.http.encoding;
 
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
 import io.listwatch.objects.protobuf.MessageTranscoder;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.io.IOException;
 import java.io.OutputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes objects of one type as protobuf messages, one after the other. Uses messages that {@link
@@ -16,37 +16,41 @@ import org.jspecify.annotations.Nullable;
 final class ObjectMessages {
   private final ObjectForm json;
   private final ObjectSchema schema;
-  private final @Nullable KeptMessages kept;
+  private final String type;
+  private final KeptMessages kept;
 
   /**
    * @param json writes the JSON of an object
    * @param schema the type of that JSON
-   * @param kept null to keep no messages
+   * @param source the kind of the objects: metadata of all kinds has the same schema
+   * @param lean true if the JSON lacks managedFields
    */
-  ObjectMessages(ObjectForm json, ObjectSchema schema, @Nullable KeptMessages kept) {
+  ObjectMessages(
+      ObjectForm json, ObjectSchema schema, ResourceType source, boolean lean, KeptMessages kept) {
     this.json = json;
     this.schema = schema;
+    this.type =
+        "%s of %s/%s%s"
+            .formatted(schema.name(), source.apiVersion(), source.kind(), lean ? ", lean" : "");
     this.kept = kept;
   }
 
   /** Returns the length of an object's message. */
   int length(Resource object) throws IOException {
-    KeptMessages.Entry known = kept == null ? null : kept.find(object);
+    KeptMessages.Entry known = kept.find(type, object);
     return known == null ? make(object).length() : known.length;
   }
 
   /** Returns the message of an object, which is valid until this thread encodes the next one. */
   Message encode(Resource object) throws IOException {
-    KeptMessages.Entry known = kept == null ? null : kept.find(object);
+    KeptMessages.Entry known = kept.find(type, object);
     byte[] message = known == null ? null : known.message;
     return message == null ? make(object) : new Message(message, message.length);
   }
 
   private Message make(Resource object) throws IOException {
     MessageTranscoder made = MessageBuffers.transcode(object, json, schema);
-    if (kept != null) {
-      kept.keep(object, made.buffer(), made.size());
-    }
+    kept.keep(type, object, made.buffer(), made.size());
     return new Message(made.buffer(), made.size());
   }
 

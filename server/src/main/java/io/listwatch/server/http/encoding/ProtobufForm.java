@@ -47,22 +47,23 @@ final class ProtobufForm implements ObjectForm {
       Representation representation, ResourceDefinition definition, KeptMessages kept) {
     boolean lean = representation.lean();
     if (representation.shape() != Representation.Shape.OBJECT) {
-      return ofMetadata(representation.metaVersion(), lean);
+      return ofMetadata(representation.metaVersion(), lean, definition, kept);
     }
     var json = new PlainForm(definition, lean);
     String apiVersion = definition.type().apiVersion();
     var schema = ProtobufDocument.schema(apiVersion, definition.type().kind());
-    var messages = new ObjectMessages(json, schema, lean ? null : kept);
+    var messages = new ObjectMessages(json, schema, definition.type(), lean, kept);
     return new ProtobufForm(json, messages, apiVersion, definition.listKind(), UNKNOWN);
   }
 
-  private static ProtobufForm ofMetadata(String version, boolean lean) {
+  private static ProtobufForm ofMetadata(
+      String version, boolean lean, ResourceDefinition definition, KeptMessages kept) {
     var json = new MetadataForm(version, lean);
     String apiVersion = "meta.k8s.io/" + version;
     var schema = ProtobufDocument.schema(apiVersion, "PartialObjectMetadata");
     return new ProtobufForm(
         json,
-        new ObjectMessages(json, schema, null),
+        new ObjectMessages(json, schema, definition.type(), lean, kept),
         apiVersion,
         "PartialObjectMetadataList",
         UNKNOWN);

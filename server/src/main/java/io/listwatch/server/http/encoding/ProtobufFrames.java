@@ -20,7 +20,7 @@ final class ProtobufFrames {
   private final ObjectMessages messages;
 
   /**
-   * @param lean true to leave out managedFields; such messages are not kept
+   * @param lean true to leave out managedFields
    * @param prefixed true if each frame starts with its length
    */
   ProtobufFrames(
@@ -38,7 +38,9 @@ final class ProtobufFrames {
         new ObjectMessages(
             new PlainForm(definition, lean),
             ProtobufDocument.schema(apiVersion, kind),
-            lean ? null : kept);
+            definition.type(),
+            lean,
+            kept);
   }
 
   /** Returns the frame that all watches of this form share. */

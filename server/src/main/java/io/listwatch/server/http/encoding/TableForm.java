@@ -7,10 +7,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import io.listwatch.model.Resource;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.TableColumns;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
@@ -95,11 +98,7 @@ final class TableForm implements ObjectForm {
   @Override
   public void writeItem(Resource item, boolean first, OutputStream out) throws IOException {
     out.write((first ? "{\"cells\":" : ",{\"cells\":").getBytes(UTF_8));
-    try (JsonGenerator cells = JSON.createGenerator(out)) {
-      cells.writeStartArray();
-      columns.writeCells(item, now, cells);
-      cells.writeEndArray();
-    }
+    writeCells(item, out);
     out.write(",\"object\":".getBytes(UTF_8));
     switch (included) {
       case NONE -> out.write("null".getBytes(UTF_8));
@@ -109,13 +108,28 @@ final class TableForm implements ObjectForm {
     out.write('}');
   }
 
-  /** Writes a row for a bookmark, whose cells are empty. */
+  private void writeCells(Resource item, OutputStream out) throws IOException {
+    try (JsonGenerator cells = JSON.createGenerator(out)) {
+      cells.writeStartArray();
+      columns.writeCells(item, now, cells);
+      cells.writeEndArray();
+    }
+  }
+
+  /** Writes a row for a bookmark: the cells of an empty object, which has no name. */
   void writeBookmark(WatchEvent.Bookmark bookmark, OutputStream out) throws IOException {
-    String cells =
-        columns.columns().stream()
-            .map(column -> column.type().equals("integer") ? "0" : "\"\"")
-            .collect(Collectors.joining(",", "[", "]"));
-    out.write("{\"cells\":%s,\"object\":".formatted(cells).getBytes(UTF_8));
+    var cells = new ByteArrayOutputStream();
+    writeCells(BookmarkObject.empty(definition), cells);
+    JsonArray row = (JsonArray) JsonTrees.read(cells.toByteArray());
+    var nameless = new JsonArray();
+    for (int i = 0; i < columns.columns().size(); i++) {
+      if (columns.columns().get(i).name().equals("Name")) {
+        nameless.add("");
+      } else {
+        nameless.add(row.path(i));
+      }
+    }
+    out.write("{\"cells\":%s,\"object\":".formatted(JsonTrees.write(nameless)).getBytes(UTF_8));
     out.write(included(bookmark));
     out.write('}');
   }

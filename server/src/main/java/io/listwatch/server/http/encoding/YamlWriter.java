@@ -22,7 +22,7 @@ final class YamlWriter {
    * needs no deep stack.
    */
   private static final Pattern PLAIN =
-      Pattern.compile("[A-Za-z_./][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+-]+)*+");
+      Pattern.compile("(?!\\.\\d)[A-Za-z_./][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+-]+)*+");
 
   /** Words that some YAML parser reads as a boolean, null or a number. */
   private static final Set<String> WORDS =

@@ -4,6 +4,8 @@ import io.netty.channel.EventLoop;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs tasks after a stage has completed, successfully or not. */
 public final class AfterStage {
@@ -34,6 +36,14 @@ public final class AfterStage {
       loop.execute(task);
     }
     return true;
+  }
+
+  /** Passes the result of a stage to an action on an executor. */
+  public static <T> void whenComplete(
+      CompletionStage<T> stage,
+      Executor executor,
+      BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
+    var unused = stage.whenCompleteAsync(action, executor);
   }
 
   private static boolean runQuietly(Runnable task) {

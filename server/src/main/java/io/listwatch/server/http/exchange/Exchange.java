@@ -71,7 +71,10 @@ public record Exchange(
   /** Returns the verb that is authorized: on a resource the API's, else the HTTP method's. */
   public String verb() {
     Verb verb = resourceVerb();
-    return verb != null ? verb.word() : method().name().toLowerCase(Locale.ROOT);
+    if (verb != null) {
+      return verb.word();
+    }
+    return target instanceof OnResource ? "" : method().name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns the verb on a resource; null for other paths, and for methods that are not verbs. */

@@ -20,6 +20,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.encoding.StatusJson;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestErrors;
@@ -79,6 +80,9 @@ public final class Failures implements ServerErrorHandler {
     if (cause instanceof HandshakeException) {
       return HttpResponse.of(ResponseHeaders.of(HttpStatus.valueOf(status.code())));
     }
+    if (cause instanceof UndecidedAccessException) {
+      return undecided(exchange, status);
+    }
     Representation representation = Representation.ofFailure(exchange.accept(), exchange.pretty());
     ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
     if (cause instanceof ImpersonationException || cause instanceof ForbiddenAccessException) {
@@ -90,6 +94,13 @@ public final class Failures implements ServerErrorHandler {
         headers,
         representation,
         out -> DocumentEncoding.write(json, representation, out));
+  }
+
+  private static HttpResponse undecided(Exchange exchange, Status status) {
+    return Responses.plainText(
+        status.code(),
+        "Internal Server Error: %s: %s\n"
+            .formatted(Quotation.of(exchange.context().rawPath()), status.message()));
   }
 
   /**

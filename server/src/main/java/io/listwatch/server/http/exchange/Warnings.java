@@ -1,9 +1,15 @@
 package io.listwatch.server.http.exchange;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.server.audit.RequestAudit;
 import io.listwatch.server.registry.admission.AdmissionNotes;
+import io.listwatch.server.webhook.TraceContext;
+import io.netty.util.AsciiString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +27,9 @@ public final class Warnings implements AdmissionNotes {
   /** In characters, if all warnings together are too long. */
   private static final int MAX_EACH = 256;
 
+  private static final AsciiString TRACE_PARENT = HttpHeaderNames.of("traceparent");
+  private static final AsciiString TRACE_STATE = HttpHeaderNames.of("tracestate");
+
   private final ServiceRequestContext context;
   private final RequestAudit audit;
   private final AtomicReference<List<String>> texts = new AtomicReference<>(List.of());
@@ -33,6 +42,14 @@ public final class Warnings implements AdmissionNotes {
   @Override
   public void annotate(String key, String value) {
     audit.annotate(key, value);
+  }
+
+  @Override
+  public TraceContext trace() {
+    RequestHeaders headers = context.request().headers();
+    return headers.contains(TRACE_PARENT)
+        ? TraceContext.of(headers.getAll(TRACE_PARENT), headers.getAll(TRACE_STATE))
+        : TraceContext.NONE;
   }
 
   @Override
@@ -52,7 +69,7 @@ public final class Warnings implements AdmissionNotes {
   }
 
   private static List<String> with(List<String> told, String text) {
-    if (text.isEmpty() || told.contains(text) || shown(told).size() < told.size()) {
+    if (!isSendable(text) || told.contains(text) || shown(told).size() < told.size()) {
       return told;
     }
     var more = new ArrayList<>(told);
@@ -88,21 +105,17 @@ public final class Warnings implements AdmissionNotes {
         : text.substring(0, text.offsetByCodePoints(0, MAX_EACH));
   }
 
-  /** Returns the value of a {@code Warning} header. */
-  static String header(String text) {
-    var quoted = new StringBuilder(text.length() + 16).append("299 - \"");
-    text.codePoints().forEach(c -> append(quoted, c));
-    return quoted.append('"').toString();
+  /** False for a text that kube-apiserver does not send: an empty one, or one of several lines. */
+  private static boolean isSendable(String text) {
+    return !text.isEmpty()
+        && text.codePoints()
+            .map(Character::getType)
+            .noneMatch(type -> type == Character.CONTROL || type == Character.SURROGATE);
   }
 
-  /** Escapes for a header, which is one line of ASCII. */
-  private static void append(StringBuilder quoted, int c) {
-    if (c == '"' || c == '\\') {
-      quoted.append('\\').appendCodePoint(c);
-    } else if (c >= ' ' && c < 0x7f) {
-      quoted.appendCodePoint(c);
-    } else {
-      quoted.append(' ');
-    }
+  /** Returns the value of a {@code Warning} header, one char for each byte of its UTF-8. */
+  static String header(String text) {
+    String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
+    return "299 - \"" + new String(quoted.getBytes(UTF_8), ISO_8859_1) + '"';
   }
 }

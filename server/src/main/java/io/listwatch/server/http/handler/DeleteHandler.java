@@ -55,7 +55,7 @@ final class DeleteHandler implements VerbHandler {
       ResourceRequest request, Representation representation, Result result) {
     DeleteResult removed = result.removed;
     if (removed.returnsObject()) {
-      return answers.object(request, representation, code(result), removed.object());
+      return answers.written(request, representation, code(result), removed.object());
     }
     byte[] json = StatusJson.deleted(request.definition(), removed.object());
     return Responses.body(

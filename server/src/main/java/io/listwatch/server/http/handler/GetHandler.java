@@ -31,7 +31,6 @@ final class GetHandler implements VerbHandler {
     VersionMatch match = ListQuery.getMatch(exchange.query());
     CompletionStage<Resource> found =
         verbs.get(request.definition(), request.key(), request.target().subresource(), match);
-    return answers.when(
-        request, found, object -> answers.object(request, representation, 200, object));
+    return answers.when(request, found, object -> answers.read(request, representation, object));
   }
 }

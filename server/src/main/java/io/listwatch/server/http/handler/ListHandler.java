@@ -28,7 +28,11 @@ final class ListHandler implements VerbHandler {
         () -> {
           ListQuery query = ListQuery.of(exchange.query(), request.definition());
           ListOptions options = query.listOptions();
-          return verbs.list(request.definition(), query.narrow(request.scope()), options);
+          return exchange
+              .warnings()
+              .trace()
+              .during(
+                  () -> verbs.list(request.definition(), query.narrow(request.scope()), options));
         });
   }
 }

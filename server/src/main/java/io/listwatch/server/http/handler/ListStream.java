@@ -11,9 +11,13 @@ import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.StreamedBody;
 import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.Workers;
 import io.netty.channel.EventLoop;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -24,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends a list while it is read: its head at once, then pieces of a fixed size, each after the
  * previous one has been consumed. So a list needs the memory of one piece and one batch of objects,
- * however long it is and however slow the client.
+ * however long it is and however slow the client. Workers encode long objects.
  *
  * <p>Threads: the request's event loop.
  */
@@ -38,8 +42,13 @@ final class ListStream {
   private final StreamedBody body;
   private final OutputStream out;
   private final ListHead head;
+  private final Workers workers;
 
   private Iterator<Resource> batch = Collections.emptyIterator();
+
+  /** The rest of a long item that a worker has encoded. */
+  private ByteBuffer encoded = ByteBuffer.allocate(0);
+
   private boolean empty = true;
   private boolean over;
 
@@ -49,7 +58,8 @@ final class ListStream {
       ObjectForm form,
       BodyStyle style,
       ListHead head,
-      StreamedBody body) {
+      StreamedBody body,
+      Workers workers) {
     this.page = page;
     this.form = form;
     this.style = style;
@@ -57,6 +67,7 @@ final class ListStream {
     this.body = body;
     this.out = style.over(body);
     this.head = head;
+    this.workers = workers;
   }
 
   /** Starts to send a list. */
@@ -66,10 +77,11 @@ final class ListStream {
       ObjectForm form,
       BodyStyle style,
       ListHead head,
-      ResponseHeadersBuilder headers) {
+      ResponseHeadersBuilder headers,
+      Workers workers) {
     ServiceRequestContext context = exchange.context();
     var body = new StreamedBody(context.alloc(), headers, exchange.acceptsGzip());
-    var stream = new ListStream(context, page, form, style, head, body);
+    var stream = new ListStream(context, page, form, style, head, body, workers);
     AfterStage.run(body.response().whenComplete(), stream.loop, stream::stop);
     stream.loop.execute(stream::begin);
     return body.response();
@@ -92,15 +104,67 @@ final class ListStream {
   }
 
   private void fill() throws IOException {
+    var step = new ListStep();
     while (!body.full()) {
+      if (step.full()) {
+        ListTurns.await(loop, () -> guarded(this::fill));
+        return;
+      }
+      if (encoded.hasRemaining()) {
+        writeEncoded();
+        ListTurns.await(loop, () -> guarded(this::fill));
+        return;
+      }
       if (!batch.hasNext()) {
         fetch();
         return;
       }
-      form.writeItem(batch.next(), empty, out);
+      Resource next = batch.next();
+      if (ListStep.needsWorker(next)) {
+        encodeOnWorker(next);
+        return;
+      }
+      step.add(next);
+      form.writeItem(next, empty, out);
       empty = false;
     }
     sendThenFill();
+  }
+
+  /** Only encodes: the body belongs to the event loop, which may release it at any time. */
+  private void encodeOnWorker(Resource item) {
+    boolean first = empty;
+    empty = false;
+    var unused =
+        workers
+            .supplyEvenIfFull(() -> encode(item, first))
+            .whenCompleteAsync((bytes, failure) -> guarded(() -> encoded(bytes, failure)), loop);
+  }
+
+  private byte[] encode(Resource item, boolean first) {
+    var bytes = new ByteArrayOutputStream(item.size());
+    try {
+      form.writeItem(item, first, bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private void encoded(byte @Nullable [] bytes, @Nullable Throwable failure) throws IOException {
+    if (failure != null || bytes == null) {
+      fail(failure == null ? new IllegalStateException("no item") : failure);
+    } else {
+      encoded = ByteBuffer.wrap(bytes);
+      fill();
+    }
+  }
+
+  /** Writes, and perhaps compresses, as much as one step may. */
+  private void writeEncoded() throws IOException {
+    int length = Math.min(encoded.remaining(), ListStep.MAX_BYTES);
+    out.write(encoded.array(), encoded.position(), length);
+    encoded.position(encoded.position() + length);
   }
 
   private void fetch() {
@@ -146,6 +210,7 @@ final class ListStream {
     if (!over) {
       over = true;
       batch = Collections.emptyIterator();
+      encoded = ByteBuffer.allocate(0);
       body.release();
     }
   }

@@ -1,5 +1,6 @@
 package io.listwatch.server.http.handler;
 
+import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ enum NodeConnection {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns the type of the connection's options. */
+  ResourceType type() {
+    return ResourceType.namespaced("v1", kind, subresource);
   }
 
   /** True if the request may choose one of the pod's containers. */

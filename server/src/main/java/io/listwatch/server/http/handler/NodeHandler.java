@@ -9,35 +9,47 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.server.http.request.NodeQuery;
+import io.listwatch.server.kubelet.KubeletClient;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
  * Handles the subresources that need a kubelet: {@code log}, {@code exec}, {@code attach}, {@code
- * portforward} and {@code proxy}. This server connects to no node, so it responds as kube-apiserver
- * does if it cannot reach one. It makes no difference whether the client asked to upgrade to SPDY
- * or WebSocket.
+ * portforward} and {@code proxy}. This server connects to nodes for logs only. For the others it
+ * responds as kube-apiserver does if it cannot reach a node, whether or not the client asked to
+ * upgrade to SPDY or WebSocket.
  */
 final class NodeHandler implements VerbHandler {
   private static final JsonPath NODE = JsonPath.of("spec.nodeName");
   private static final JsonPath ADDRESS = JsonPath.of("status.podIP");
-  private static final String UNREACHABLE = "this server does not connect to nodes";
+  private static final String UNREACHABLE = "this server connects to nodes for logs only";
 
   private final ResourceRegistry registry;
   private final ResourceVerbs verbs;
   private final ObjectResponses answers;
+  private final KubeletClient kubelets;
+  private final Timers timers;
 
-  NodeHandler(ResourceRegistry registry, ResourceVerbs verbs, ObjectResponses answers) {
+  NodeHandler(
+      ResourceRegistry registry,
+      ResourceVerbs verbs,
+      ObjectResponses answers,
+      KubeletClient kubelets,
+      Timers timers) {
     this.registry = registry;
     this.verbs = verbs;
     this.answers = answers;
+    this.kubelets = kubelets;
+    this.timers = timers;
   }
 
   @Override
@@ -47,9 +59,28 @@ final class NodeHandler implements VerbHandler {
     checkOptions(request, connection);
     ResourceKey key = withoutPort(request.key());
     CompletionStage<Resource> found =
-        verbs.get(request.definition(), key, VersionMatch.mostRecent());
+        admitted(request, connection)
+            .thenCompose(passed -> verbs.get(request.definition(), key, VersionMatch.mostRecent()));
     return answers.when(
         request, found.thenCompose(object -> connect(request, connection, object)), text -> text);
+  }
+
+  /** Runs admission, which decides about all connections, but not about logs. */
+  private CompletionStage<Void> admitted(ResourceRequest request, NodeConnection connection) {
+    if (connection == NodeConnection.LOG) {
+      return CompletableFuture.completedFuture(null);
+    }
+    if (request.exchange().query().has("dryRun")) {
+      throw ApiErrors.badRequest("dryRun is not supported");
+    }
+    return verbs.connect(
+        request.definition(),
+        request.key(),
+        request.target().subresource(),
+        connection.type(),
+        ConnectOptions.of(connection, request),
+        request.user(),
+        request.exchange().warnings());
   }
 
   private static void checkOptions(ResourceRequest request, NodeConnection connection) {
@@ -88,9 +119,10 @@ final class NodeHandler implements VerbHandler {
 
   private CompletionStage<HttpResponse> toKubelet(
       ResourceRequest request, NodeConnection connection, Resource pod) {
-    if (connection.isToContainer()) {
-      ContainerChoice.check(pod, request.exchange().query().text("container"));
-    }
+    String container =
+        connection.isToContainer()
+            ? ContainerChoice.of(pod, request.exchange().query().text("container"))
+            : "";
     String node = pod.text(NODE).orElse("");
     if (node.isEmpty()) {
       return connection == NodeConnection.LOG
@@ -103,7 +135,18 @@ final class NodeHandler implements VerbHandler {
     ResourceDefinition nodes = registry.find("", "v1", "nodes").orElseThrow();
     return verbs
         .get(nodes, new ResourceKey(null, node), VersionMatch.mostRecent())
-        .thenCompose(found -> failed(ApiErrors.internal("error dialing backend: " + UNREACHABLE)));
+        .thenCompose(
+            found ->
+                connection == NodeConnection.LOG
+                    ? log(request.exchange(), found, pod.key(), container)
+                    : failed(ApiErrors.internal("error dialing backend: " + UNREACHABLE)));
+  }
+
+  private CompletionStage<HttpResponse> log(
+      Exchange exchange, Resource node, ResourceKey pod, String container) {
+    return kubelets
+        .log(node, pod, container, NodeQuery.forKubelet(exchange.query()))
+        .thenApply(log -> LogResponse.of(exchange, log, timers));
   }
 
   private static ApiException unavailable(String message) {
@@ -114,7 +157,7 @@ final class NodeHandler implements VerbHandler {
     return CompletableFuture.failedStage(failure);
   }
 
-  /** Checks the container name of a request. */
+  /** Finds the container that a request means. */
   private static final class ContainerChoice {
     private static final JsonPath CONTAINERS = JsonPath.of("spec.containers[*].name");
     private static final JsonPath INIT_CONTAINERS = JsonPath.of("spec.initContainers[*].name");
@@ -123,7 +166,12 @@ final class NodeHandler implements VerbHandler {
 
     private ContainerChoice() {}
 
-    static void check(Resource pod, String requested) {
+    /**
+     * Returns the requested container, or the only one.
+     *
+     * @throws ApiException if there is none
+     */
+    static String of(Resource pod, String requested) {
       String name = pod.key().name();
       List<String> containers = pod.texts(CONTAINERS);
       List<String> init = pod.texts(INIT_CONTAINERS);
@@ -138,6 +186,7 @@ final class NodeHandler implements VerbHandler {
         throw ApiErrors.badRequest(
             "container %s is not valid for pod %s".formatted(requested, name));
       }
+      return requested.isEmpty() ? containers.get(0) : requested;
     }
 
     private static String choice(List<String> containers, List<String> init) {

@@ -20,7 +20,10 @@ import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -88,11 +91,26 @@ final class ObjectResponses {
         request.definition().unattended().ifPresent(options.warnings());
       }
     }
-    return object(request, representation, code, written.object());
+    return written(request, representation, code, written.object());
   }
 
-  HttpResponse object(
+  /** Returns the response with the object of a write or delete that was carried out. */
+  HttpResponse written(
       ResourceRequest request, Representation representation, int code, Resource object) {
+    return object(request, representation, code, object, workers::supplyEvenIfFull);
+  }
+
+  /** Returns the response with an object that was read. */
+  HttpResponse read(ResourceRequest request, Representation representation, Resource object) {
+    return object(request, representation, 200, object, workers::supply);
+  }
+
+  private HttpResponse object(
+      ResourceRequest request,
+      Representation representation,
+      int code,
+      Resource object,
+      Function<Supplier<HttpResponse>, CompletableFuture<HttpResponse>> onWorker) {
     Exchange exchange = request.exchange();
     ObjectForm form = form(request, representation);
     Supplier<HttpResponse> response =
@@ -100,8 +118,8 @@ final class ObjectResponses {
     return object.size() <= MAX_ON_EVENT_LOOP
         ? response.get()
         : HttpResponse.of(
-            workers
-                .supply(response)
+            onWorker
+                .apply(response)
                 .exceptionally(failure -> failures.response(exchange, failure)));
   }
 
@@ -119,15 +137,18 @@ final class ObjectResponses {
     if (form.needsMeasure()) {
       return when(
           request,
-          listed
-              .get()
-              .thenCompose(page -> MeasuredList.of(page, form, exchange.context().eventLoop())),
+          listed.get().thenCompose(page -> MeasuredList.of(page, form, turns(exchange), workers)),
           list -> stream(request, representation, list.form(), list.page()));
     }
     return when(request, listed.get(), page -> stream(request, representation, form, page));
   }
 
-  private static HttpResponse stream(
+  private static Executor turns(Exchange exchange) {
+    EventLoop loop = exchange.context().eventLoop().withoutContext();
+    return step -> loop.execute(() -> ListTurns.await(loop, step));
+  }
+
+  private HttpResponse stream(
       ResourceRequest request, Representation representation, ObjectForm form, ResourcePage page) {
     Exchange exchange = request.exchange();
     ResponseHeadersBuilder headers = Responses.headers(200, representation.format().mediaType());
@@ -136,7 +157,8 @@ final class ObjectResponses {
         .forEach(
             key -> exchange.warnings().accept("%s cannot be read and is left out".formatted(key)));
     ListHead head = ListHead.of(page, shard(request, representation));
-    return ListStream.of(exchange, page, form, BodyStyle.of(representation), head, headers);
+    return ListStream.of(
+        exchange, page, form, BodyStyle.of(representation), head, headers, workers);
   }
 
   /** kube-apiserver shows the shard of a list neither for custom resources nor in other kinds. */

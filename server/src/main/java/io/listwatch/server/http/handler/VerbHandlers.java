@@ -4,6 +4,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.review.Reviews;
+import io.listwatch.server.kubelet.KubeletClient;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -32,6 +33,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
    *
    * @param kept protobuf messages, shared with the watches
    * @param watch handles watches, which are streams
+   * @param kubelets reads the logs of containers
    * @param unattended whether the creation of a workload of a type gets the warning that no
    *     controller acts on it
    */
@@ -43,6 +45,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
       Failures failures,
       KeptMessages kept,
       VerbHandler watch,
+      KubeletClient kubelets,
       Predicate<ResourceType> unattended) {
     var answers = new ObjectResponses(timers, verbs.workers(), failures, kept, unattended);
     Map<Verb, VerbHandler> handlers =
@@ -56,7 +59,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
             Verb.PATCH, new PatchHandler(verbs, answers),
             Verb.DELETE, new DeleteHandler(verbs, answers),
             Verb.DELETECOLLECTION, new DeleteCollectionHandler(verbs, answers));
-    return new VerbHandlers(handlers, new NodeHandler(registry, verbs, answers));
+    return new VerbHandlers(handlers, new NodeHandler(registry, verbs, answers, kubelets, timers));
   }
 
   /**

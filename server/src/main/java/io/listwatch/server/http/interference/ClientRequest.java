@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param definition the resource
  * @param namespace null for cluster-scoped resources and for all namespaces
  * @param name null for a collection
+ * @param auditId identifies the request, as on {@code /debug/listwatch/watches}
  */
 public record ClientRequest(
     String verb,
@@ -19,6 +20,7 @@ public record ClientRequest(
     @Nullable String namespace,
     @Nullable String name,
     String userAgent,
+    String auditId,
     QueryParameters query) {
   public static ClientRequest of(String verb, ResourceRequest request) {
     return new ClientRequest(
@@ -27,6 +29,7 @@ public record ClientRequest(
         request.namespace(),
         request.target().name(),
         request.exchange().userAgent(),
+        request.exchange().auditId(),
         request.exchange().query());
   }
 }

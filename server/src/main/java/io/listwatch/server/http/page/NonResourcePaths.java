@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.fairness.FlowControl;
+import io.listwatch.server.http.exchange.DebugDocument;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.Responses;
@@ -17,6 +19,7 @@ import io.listwatch.server.http.request.RequestTarget.Other;
 import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +45,9 @@ public final class NonResourcePaths {
   private final OpenApiPages openApi;
   private final HealthPages health;
   private final MetricsPage metrics;
+  private final Workers workers;
   private final FlowPages flow;
+  private final DebugPages debug;
   private final @Nullable OpenIdPages openId;
   private final @Nullable InterferencePage interference;
 
@@ -55,6 +60,7 @@ public final class NonResourcePaths {
       MetricsPage metrics,
       @Nullable Interference interference,
       FlowControl flow,
+      Map<String, DebugDocument> debug,
       Timers timers,
       Workers workers,
       Failures failures) {
@@ -62,13 +68,15 @@ public final class NonResourcePaths {
     this.openApi = new OpenApiPages(documents.openApi(), timers, failures);
     this.health = new HealthPages(checks);
     this.metrics = metrics;
+    this.workers = workers;
     this.flow = new FlowPages(flow);
+    this.debug = new DebugPages(debug, workers, failures);
     this.openId = documents.openId() == null ? null : new OpenIdPages(documents.openId(), failures);
     this.interference =
         interference == null ? null : new InterferencePage(interference, workers, failures);
   }
 
-  public HttpResponse handle(Exchange exchange, Other target) {
+  public HttpResponse handle(Exchange exchange, Other target, UserInfo user) {
     List<String> segments = target.segments();
     if (segments.isEmpty() || exact(target).equals(List.of("index.html"))) {
       return index(exchange);
@@ -85,6 +93,9 @@ public final class NonResourcePaths {
     }
     if (FlowPages.has(exact(target))) {
       return flow.handle(segments, exchange.query());
+    }
+    if (debug.has(exact(target))) {
+      return debug.handle(exchange, segments, user);
     }
     if (openId != null && OpenIdPages.has(segments)) {
       return openId.handle(exchange, segments);
@@ -120,6 +131,11 @@ public final class NonResourcePaths {
   }
 
   private HttpResponse metrics() {
+    return HttpResponse.of(workers.supplyEvenIfFull(this::scrape));
+  }
+
+  /** A server with many series needs tens of ms, and overload is when metrics are needed most. */
+  private HttpResponse scrape() {
     return HttpResponse.of(
         Responses.headers(200, "text/plain; version=0.0.4; charset=utf-8").build(),
         HttpData.ofUtf8(metrics.text()));

@@ -1,7 +1,8 @@
 /**
  * Serves non-resource paths: discovery, OpenAPI, health, metrics and the version.
  *
- * <p>Start at {@link NonResourcePaths}, which routes to all of them.
+ * <p>Start at {@link NonResourcePaths}, which routes to all of them. Another module adds pages by
+ * {@link WebPages}.
  *
  * <p>Internal but for {@link MetricsPage}.
  */

@@ -3,7 +3,6 @@ package io.listwatch.server.http.request;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.FieldSelector;
-import io.listwatch.selector.InvalidSelectorException;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ApiErrors;
@@ -13,7 +12,6 @@ import io.listwatch.server.resource.ShardSelector;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +42,9 @@ public final class ListQuery {
   private String match;
 
   private ListQuery(QueryParameters query) {
-    labels = parse(LabelSelector::parse, query.text("labelSelector"));
+    labels = query.labels();
     checkTerms("labelSelector", labels.requirements().size());
-    fields = parse(FieldSelector::parse, query.text("fieldSelector"));
+    fields = query.fields();
     checkTerms("fieldSelector", fields.terms().size());
     watch = query.flag("watch");
     bookmarks = query.flag("allowWatchBookmarks");
@@ -71,14 +69,6 @@ public final class ListQuery {
     query.fields = SelectableFieldNames.of(definition).convert(query.fields);
     query.shard = shard(parameters);
     return query;
-  }
-
-  private static <T> T parse(Function<String, T> parser, String text) {
-    try {
-      return parser.apply(text);
-    } catch (InvalidSelectorException e) {
-      throw ApiErrors.badRequest(String.valueOf(e.getMessage()));
-    }
   }
 
   /** Each object of a list and each event of a watch is checked against every term. */

@@ -1,8 +1,11 @@
 package io.listwatch.server.http.request;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.ApiErrors;
+import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeQuery {
   private static final int PORT_BITS = 16;
+  private static final List<String> FLAGS = List.of("follow", "previous", "timestamps");
+  private static final List<String> FORWARDED =
+      List.of(
+          "follow",
+          "limitBytes",
+          "previous",
+          "sinceSeconds",
+          "sinceTime",
+          "tailLines",
+          "timestamps");
 
   private NodeQuery() {}
 
@@ -46,6 +59,20 @@ public final class NodeQuery {
     if (!errors.isEmpty()) {
       throw ApiErrors.invalid("", "PodLogOptions", pod, errors);
     }
+  }
+
+  /**
+   * Returns the parameters of {@code pods/log} that the kubelet gets, in the order of their names.
+   */
+  public static String forKubelet(QueryParameters query) {
+    var parts = new ArrayList<String>();
+    for (String name : FORWARDED) {
+      String value = query.text(name);
+      if (FLAGS.contains(name) ? query.flag(name) : !value.isEmpty()) {
+        parts.add(name + "=" + (FLAGS.contains(name) ? "true" : URLEncoder.encode(value, UTF_8)));
+      }
+    }
+    return String.join("&", parts);
   }
 
   private static void checkPositive(String field, @Nullable Long value, List<FieldError> errors) {

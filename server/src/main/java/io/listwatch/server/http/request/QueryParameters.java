@@ -2,6 +2,8 @@ package io.listwatch.server.http.request;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
 import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,9 +19,28 @@ public final class QueryParameters {
   /** The limit of Go's {@code net/url}. */
   static final int MAX_PARAMETERS = 10_000;
 
-  private final Map<String, List<String>> values = new LinkedHashMap<>();
+  /**
+   * The length of the selectors that an event loop may parse, in about a millisecond. Workers parse
+   * longer ones.
+   */
+  private static final int MAX_PARSED_ON_LOOP = 4_096;
 
-  private QueryParameters() {}
+  private static final String LABELS = "labelSelector";
+  private static final String FIELDS = "fieldSelector";
+
+  private final Map<String, List<String>> values = new LinkedHashMap<>();
+  private final ParsedSelector<LabelSelector> labels;
+  private final ParsedSelector<FieldSelector> fields;
+
+  private QueryParameters() {
+    this(new ParsedSelector<>(LabelSelector::parse), new ParsedSelector<>(FieldSelector::parse));
+  }
+
+  private QueryParameters(
+      ParsedSelector<LabelSelector> labels, ParsedSelector<FieldSelector> fields) {
+    this.labels = labels;
+    this.fields = fields;
+  }
 
   /**
    * Parses a query string. A pair that cannot be decoded is ignored, and so are all pairs if there
@@ -58,7 +79,7 @@ public final class QueryParameters {
 
   /** Returns the same parameters without one of them. */
   public QueryParameters without(String name) {
-    var changed = new QueryParameters();
+    var changed = new QueryParameters(labels, fields);
     changed.values.putAll(values);
     changed.values.remove(name);
     return changed;
@@ -75,6 +96,39 @@ public final class QueryParameters {
 
   public List<String> all(String name) {
     return List.copyOf(values.getOrDefault(name, List.of()));
+  }
+
+  /** True if {@link #parseSelectors} should be called before the selectors are needed. */
+  public boolean hasLongSelectors() {
+    return text(LABELS).length() + text(FIELDS).length() > MAX_PARSED_ON_LOOP;
+  }
+
+  /**
+   * Parses the selectors and returns these parameters. Reports no error: {@link #labels} and {@link
+   * #fields} do.
+   */
+  public QueryParameters parseSelectors() {
+    labels.prepare(text(LABELS));
+    fields.prepare(text(FIELDS));
+    return this;
+  }
+
+  /**
+   * Returns the label selector.
+   *
+   * @throws io.listwatch.model.ApiException if it is malformed
+   */
+  public LabelSelector labels() {
+    return labels.of(text(LABELS));
+  }
+
+  /**
+   * Returns the field selector.
+   *
+   * @throws io.listwatch.model.ApiException if it is malformed
+   */
+  public FieldSelector fields() {
+    return fields.of(text(FIELDS));
   }
 
   /** False only if absent, {@code 0} or {@code false}; {@code no} and an empty value are true. */

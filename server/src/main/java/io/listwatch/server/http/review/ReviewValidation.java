@@ -3,6 +3,7 @@ package io.listwatch.server.http.review;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.selector.LabelSyntax;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ApiErrors;
 import java.util.ArrayList;
@@ -107,6 +108,54 @@ final class ReviewValidation {
                 field + ".requirements",
                 "when " + field + " is specified, requirements or rawSelector is required"));
       }
+      int index = 0;
+      for (JsonValue each : given.path("requirements")) {
+        String at = field + ".requirements[" + index++ + "]";
+        String key = each.path("key").asText();
+        if (selector.equals("labelSelector")) {
+          checkOperator(each, at, errors);
+          LabelSyntax.keyViolations(key)
+              .forEach(problem -> errors.add(FieldError.invalid(at + ".key", key, problem)));
+          checkLabelValues(each.path("values"), at, errors);
+        } else {
+          if (key.isEmpty()) {
+            errors.add(FieldError.required(at + ".key", "must be specified"));
+          }
+          checkOperator(each, at, errors);
+        }
+      }
+    }
+  }
+
+  /** Accepts unknown operators, as kube-apiserver does: clients may be newer. */
+  private static void checkOperator(JsonValue requirement, String at, List<FieldError> errors) {
+    boolean empty = requirement.path("values").isEmpty();
+    switch (requirement.path("operator").asText()) {
+      case "In", "NotIn" -> {
+        if (empty) {
+          errors.add(
+              FieldError.required(
+                  at + ".values", "must be specified when `operator` is 'In' or 'NotIn'"));
+        }
+      }
+      case "Exists", "DoesNotExist" -> {
+        if (!empty) {
+          errors.add(
+              FieldError.forbidden(
+                  at + ".values",
+                  "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static void checkLabelValues(JsonValue values, String at, List<FieldError> errors) {
+    int index = 0;
+    for (JsonValue each : values) {
+      String field = at + ".values[" + index++ + "]";
+      LabelSyntax.valueViolations(each.asText())
+          .forEach(problem -> errors.add(FieldError.invalid(field, each.asText(), problem)));
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,16 +52,12 @@ public final class Reviews {
    */
   public CompletionStage<JsonObject> answer(
       JsonObject review, UserInfo user, @Nullable String namespace) {
-    return review.path("kind").asText().equals("TokenReview")
-        ? tokenReview(review)
-        : CompletableFuture.completedFuture(decide(review, user, namespace));
-  }
-
-  private JsonObject decide(JsonObject review, UserInfo user, @Nullable String namespace) {
     String kind = review.path("kind").asText();
     return switch (kind) {
-      case "SelfSubjectReview" -> selfSubjectReview(review, user);
-      case "SelfSubjectRulesReview" -> rules(review, user);
+      case "TokenReview" -> tokenReview(review);
+      case "SelfSubjectReview" ->
+          CompletableFuture.completedFuture(selfSubjectReview(review, user));
+      case "SelfSubjectRulesReview" -> CompletableFuture.completedFuture(rules(review, user));
       case "SelfSubjectAccessReview" ->
           access(review, user, ReviewValidation.ofSelf(review), namespace);
       case "SubjectAccessReview" ->
@@ -133,17 +130,30 @@ public final class Reviews {
     return answer;
   }
 
-  private JsonObject access(
+  private CompletionStage<JsonObject> access(
       JsonObject review, UserInfo user, ReviewValidation validation, @Nullable String namespace) {
     validation.check(namespace);
-    Authorizer.Decision decision =
-        authorizer.authorize(ReviewedAccess.of(user, review.path("spec")));
+    var access = ReviewedAccess.of(user, review.path("spec"));
+    return authorizer
+        .decide(access.request())
+        .thenApply(decision -> withStatus(review, decision, access.problems()));
+  }
+
+  private static JsonObject withStatus(
+      JsonObject review, Authorizer.Decision decision, List<String> problems) {
     JsonObject status = review.putObject("status").put("allowed", decision.allowed());
     if (decision.verdict() == Authorizer.Verdict.DENY) {
       status.put("denied", true);
     }
     if (!decision.reason().isEmpty()) {
       status.put("reason", decision.reason());
+    }
+    String errors =
+        Stream.concat(Stream.of(decision.failure()), problems.stream())
+            .filter(each -> !each.isEmpty())
+            .collect(Collectors.joining("; "));
+    if (!errors.isEmpty()) {
+      status.put("evaluationError", errors);
     }
     return review;
   }

@@ -26,7 +26,7 @@ final class RulesStatus {
       strings(rule.verbs(), shown.putArray("verbs"));
       strings(rule.paths(), shown.putArray("nonResourceURLs"));
     }
-    status.put("incomplete", !rules.problem().isEmpty());
+    status.put("incomplete", rules.incomplete());
     if (!rules.problem().isEmpty()) {
       status.put("evaluationError", rules.problem());
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Sends the frames of a watch over chunked HTTP, HTTP/2 or a WebSocket.
  *
- * <p>Threads: one event loop, except for {@link #gone}.
+ * <p>Threads: one event loop, except for {@link #gone} and {@link #pack}.
  */
 interface FrameSink {
   HttpResponse response();
@@ -27,6 +27,19 @@ interface FrameSink {
       throw new UncheckedIOException(e);
     }
     endFrame();
+  }
+
+  /**
+   * Returns what {@link #addPacked} sends for a long frame: the frame itself, or its compressed
+   * form. Any thread may call it.
+   */
+  default byte[] pack(byte[] frame) {
+    return frame;
+  }
+
+  /** Adds a whole frame that {@link #pack} has packed. */
+  default void addPacked(byte[] frame, byte[] packed) {
+    add(frame);
   }
 
   /** Ends a part of a frame, which is to be sent by itself. The rest follows as another frame. */

@@ -82,6 +82,18 @@ final class GzipFrames implements FrameSink {
     sink.add(deflated.of(frame));
   }
 
+  @Override
+  public byte[] pack(byte[] frame) {
+    return DeflatedPiece.of(frame, frame.length);
+  }
+
+  @Override
+  public void addPacked(byte[] frame, byte[] packed) {
+    compress();
+    count(frame, frame.length);
+    sink.add(packed);
+  }
+
   /** Makes the part a piece of its own, so that the client can read all of it. */
   @Override
   public void endPart() {

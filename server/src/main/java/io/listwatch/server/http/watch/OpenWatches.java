@@ -3,6 +3,7 @@ package io.listwatch.server.http.watch;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.TooManyRequestsException;
+import java.util.Collections;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -43,6 +44,11 @@ public final class OpenWatches {
 
   void remove(WatchStream stream) {
     streams.remove(stream);
+  }
+
+  /** Returns a live view of the streams. */
+  Set<WatchStream> streams() {
+    return Collections.unmodifiableSet(streams);
   }
 
   public int count() {

@@ -6,6 +6,7 @@ import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ListOptions;
 import io.listwatch.server.http.encoding.DeflatedFrames;
+import io.listwatch.server.http.encoding.DeltaMeters;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.encoding.FrameCache;
 import io.listwatch.server.http.encoding.KeptMessages;
@@ -29,6 +30,7 @@ import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
@@ -42,14 +44,16 @@ public final class WatchHandler implements VerbHandler {
   private static final Duration SHORTEST_DEFAULT = Duration.ofMinutes(30);
 
   private final ResourceVerbs verbs;
+  private final Workers workers;
   private final Timers timers;
   private final OpenWatches openWatches;
-  private final LongRunningRequests longRunning;
+  private final WatchMeters meters;
   private final Duration bookmarkPeriod;
   private final WebSocketUpgrade upgrade;
   private final boolean compressWatches;
   private final @Nullable Interference interference;
   private final KeptMessages kept;
+  private final DeltaMeters deltas;
   private final FrameCache cache = new FrameCache();
   private final DeflatedFrames deflated = new DeflatedFrames();
 
@@ -62,20 +66,23 @@ public final class WatchHandler implements VerbHandler {
       ResourceVerbs verbs,
       Timers timers,
       OpenWatches openWatches,
-      LongRunningRequests longRunning,
+      WatchMeters meters,
       Duration bookmarkPeriod,
       WebSocketUpgrade upgrade,
       boolean compressWatches,
       KeptMessages kept,
+      DeltaMeters deltas,
       @Nullable Interference interference) {
     this.verbs = verbs;
+    this.workers = verbs.workers();
     this.timers = timers;
     this.openWatches = openWatches;
-    this.longRunning = longRunning;
+    this.meters = meters;
     this.bookmarkPeriod = bookmarkPeriod;
     this.upgrade = upgrade;
     this.compressWatches = compressWatches;
     this.kept = kept;
+    this.deltas = deltas;
     this.interference = interference;
   }
 
@@ -108,14 +115,18 @@ public final class WatchHandler implements VerbHandler {
                 sink,
                 encoder,
                 loop,
+                workers,
                 timers,
                 openWatches,
                 bookmarkPeriod,
                 exchange.onInitialized(),
                 onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable))
             : interfered(interference, request, watchRequest, sink, encoder, loop);
+    stream.openedBy(
+        new WatchOrigin(request, watchRequest, representation),
+        meters.sent(request.definition().type()));
     stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
-    longRunning.count(request.definition().type(), watchRequest.scope(), sink.gone());
+    meters.count(request.definition().type(), watchRequest.scope(), sink.gone());
     return sink.response();
   }
 
@@ -146,6 +157,7 @@ public final class WatchHandler implements VerbHandler {
         frames,
         encoder,
         loop,
+        workers,
         timers,
         openWatches,
         bookmarkPeriod,
@@ -193,6 +205,7 @@ public final class WatchHandler implements VerbHandler {
         !WebSocketUpgrade.asked(exchange),
         cache,
         kept,
+        deltas,
         timers::now);
   }
 

@@ -1,18 +1,27 @@
 package io.listwatch.server.http.watch;
 
+import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.WatchPosition;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import io.netty.channel.EventLoop;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,14 +33,16 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *   readable ──▶ drain: poll, frame, join up to one write ──▶ send
- *                  ▲                                            │
+ *                  ▲            │                               │
+ *                  ├────────────┘ a worker encodes a long event │
  *                  └── once that is consumed, if there is more ─┘
  *   deadline, shutdown, end of the watch ──▶ end: clean, after what has been framed
  *   client gone ──▶ close: at once
  *   no initial event read for a minute ──▶ disconnect
  * </pre>
  *
- * <p>Threads: the event loop. {@link #endSoon} may be called by any thread.
+ * <p>Threads: the event loop; a worker encodes a long event. {@link #endSoon} may be called by any
+ * thread.
  */
 final class WatchStream implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(WatchStream.class);
@@ -46,14 +57,21 @@ final class WatchStream implements Runnable {
 
   /**
    * A client that reads nothing for this long while it is sent initial events is disconnected: its
-   * watch keeps a whole snapshot in memory. A client that is slow later loses its place in the
-   * bounded window instead.
+   * watch keeps a whole snapshot in memory, or reads pages of storage. A client that is slow later
+   * loses its place in the bounded window instead.
    */
   private static final Duration MAX_STALL = Duration.ofSeconds(60);
+
+  /** A worker encodes events of longer objects. */
+  private static final int MAX_ON_EVENT_LOOP = 64 << 10;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final long NOT_BLOCKED = Long.MAX_VALUE;
 
   private final FrameSink sink;
   private final EventEncoder encoder;
   private final EventLoop loop;
+  private final Workers workers;
   private final Timers timers;
   private final OpenWatches openWatches;
   private final Duration bookmarkPeriod;
@@ -61,6 +79,20 @@ final class WatchStream implements Runnable {
   private final long started;
 
   private final Set<Alarm> alarms = new HashSet<>();
+
+  /** Null for a stream that no request has opened. */
+  private @Nullable WatchOrigin origin;
+
+  private Metrics.Counter sent = amount -> {};
+
+  /** Number of events and bookmarks that were framed. */
+  private long events;
+
+  /** Number of those among them that {@link #sent} has. */
+  private long counted;
+
+  /** Bytes of the frames, before compression. */
+  private long bytes;
 
   /** True once an event has been sent. */
   private boolean eventSent;
@@ -71,8 +103,14 @@ final class WatchStream implements Runnable {
   /** True if the last write may not have been consumed yet. */
   private boolean underway;
 
-  /** True if the stream continues once the last write is consumed. */
-  private boolean waiting;
+  /**
+   * The time since which the stream waits for its client to consume the last write; {@link
+   * #NOT_BLOCKED} if it does not. Written by the event loop.
+   */
+  private volatile long blockedSince = NOT_BLOCKED;
+
+  /** True while a worker encodes an event, which comes after all that was framed before. */
+  private boolean encoding;
 
   /** True if the deadline has passed and the stream ends after one more event. */
   private boolean due;
@@ -95,6 +133,7 @@ final class WatchStream implements Runnable {
       FrameSink sink,
       EventEncoder encoder,
       EventLoop loop,
+      Workers workers,
       Timers timers,
       OpenWatches openWatches,
       Duration bookmarkPeriod,
@@ -103,12 +142,67 @@ final class WatchStream implements Runnable {
     this.sink = sink;
     this.encoder = encoder;
     this.loop = loop;
+    this.workers = workers;
     this.timers = timers;
     this.openWatches = openWatches;
     this.bookmarkPeriod = bookmarkPeriod;
     this.onInitialized = onInitialized;
     this.started = timers.nanoTime();
     this.watch = opening.apply(this);
+  }
+
+  /**
+   * Sets the request that opened the watch. Called before {@link #begin}.
+   *
+   * @param counter counts events and bookmarks, once for each write
+   */
+  void openedBy(WatchOrigin request, Metrics.Counter counter) {
+    origin = request;
+    sent = counter;
+  }
+
+  /**
+   * Returns the type that is watched; null if no request opened the watch. Called by any thread.
+   */
+  @Nullable ResourceType type() {
+    return origin == null ? null : origin.type();
+  }
+
+  /** True if the user, the {@code User-Agent} or the address contains a text. Any thread. */
+  boolean isOf(String client) {
+    return origin != null && origin.isOf(client);
+  }
+
+  /**
+   * Returns when the stream began to wait for its client, in nanoseconds of the timers; a maximum
+   * if it does not wait. Called by any thread.
+   */
+  long blockedSince() {
+    return blockedSince;
+  }
+
+  /** Describes the watch, on its loop. Completes with an empty object if the loop has stopped. */
+  CompletableFuture<JsonObject> describe() {
+    try {
+      return CompletableFuture.supplyAsync(this::description, loop);
+    } catch (RejectedExecutionException stopped) {
+      return CompletableFuture.completedFuture(new JsonObject());
+    }
+  }
+
+  private JsonObject description() {
+    var json = new JsonObject();
+    if (origin != null) {
+      origin.describe(json);
+    }
+    WatchPosition position = watch.position();
+    return json.put("stage", position.stage().name().toLowerCase(Locale.ROOT))
+        .put("position", position.version())
+        .put("blocked", waiting())
+        .put("events", events)
+        .put("deltas", encoder.deltasSent())
+        .put("bytes", bytes)
+        .put("ageMillis", (timers.nanoTime() - started) / NANOS_PER_MILLI);
   }
 
   /**
@@ -139,7 +233,7 @@ final class WatchStream implements Runnable {
       openWatches.checkOpen();
       WatchEvent first = watch.poll();
       if (first != null) {
-        frame(first);
+        frameOrEncode(first);
       }
       return true;
     } catch (TooManyRequestsException e) {
@@ -193,7 +287,7 @@ final class WatchStream implements Runnable {
    * next one: with thousands of watches, another task for each would cost as much as an event.
    */
   private void drain() {
-    if (over || waiting) {
+    if (over || waiting() || encoding) {
       return;
     }
     CompletableFuture<Void> last = underway ? sink.consumed() : null;
@@ -202,7 +296,7 @@ final class WatchStream implements Runnable {
     } else if (!fill() || (due && eventSent)) {
       end();
     } else {
-      if (!watch.initializing()) {
+      if (!watch.initializing() && !encoding) {
         initialized();
       }
       send();
@@ -212,11 +306,17 @@ final class WatchStream implements Runnable {
   private void send() {
     if (sink.pending()) {
       sink.send();
+      count();
       underway = true;
-      if (readable || sink.pending()) {
+      if (!encoding && (readable || sink.pending())) {
         goOnAfter(sink.consumed());
       }
     }
+  }
+
+  private void count() {
+    sent.add(events - counted);
+    counted = events;
   }
 
   private void initialized() {
@@ -227,9 +327,13 @@ final class WatchStream implements Runnable {
     }
   }
 
+  private boolean waiting() {
+    return blockedSince != NOT_BLOCKED;
+  }
+
   private void goOnAfter(CompletableFuture<Void> consumed) {
-    waiting = true;
-    if (!consumed.isDone() && watch.holdsSnapshot()) {
+    blockedSince = timers.nanoTime();
+    if (!consumed.isDone() && watch.hasInitialEvents()) {
       stallAlarm = after(MAX_STALL, this::disconnect);
     }
     AfterStage.runOn(loop, consumed, this::goOn);
@@ -237,7 +341,7 @@ final class WatchStream implements Runnable {
 
   private void goOn() {
     underway = false;
-    waiting = false;
+    blockedSince = NOT_BLOCKED;
     if (stallAlarm != null) {
       stallAlarm.cancel();
       alarms.remove(stallAlarm);
@@ -262,7 +366,10 @@ final class WatchStream implements Runnable {
         if (event == null) {
           return !watch.ended();
         }
-        frame(event);
+        frameOrEncode(event);
+        if (encoding) {
+          return true;
+        }
       }
       readable = true;
       return true;
@@ -272,19 +379,65 @@ final class WatchStream implements Runnable {
     }
   }
 
+  private void frameOrEncode(WatchEvent event) {
+    Resource object = event.resource();
+    if (object == null || object.size() <= MAX_ON_EVENT_LOOP) {
+      frame(event);
+      return;
+    }
+    encoding = true;
+    boolean initial = watch.holdsSnapshot();
+    AfterStage.whenComplete(
+        workers.supplyEvenIfFull(() -> encode(event, initial)), loop, this::encoded);
+  }
+
+  /** Encodes a long event. Threads: a worker, while the event loop does not use the encoder. */
+  private PackedFrame encode(WatchEvent event, boolean initial) {
+    byte[] frame = encoder.shared(event, initial);
+    if (frame == null) {
+      var out = new ByteArrayOutputStream();
+      encoder.write(event, out);
+      frame = out.toByteArray();
+    }
+    return new PackedFrame(frame, sink.pack(frame));
+  }
+
+  private void encoded(@Nullable PackedFrame packed, @Nullable Throwable failure) {
+    encoding = false;
+    if (over) {
+      return;
+    }
+    if (packed == null) {
+      frameFailure(
+          failure instanceof RuntimeException known ? known : new IllegalStateException(failure));
+      end();
+      return;
+    }
+    sink.addPacked(packed.frame, packed.bytes);
+    bytes += packed.frame.length;
+    events++;
+    eventSent = true;
+    readable = true;
+    drain();
+  }
+
   private void frame(WatchEvent event) {
     byte[] shared = encoder.shared(event, watch.holdsSnapshot());
     if (shared != null) {
       sink.add(shared);
+      bytes += shared.length;
     } else {
       write(event);
     }
+    events++;
     eventSent = true;
   }
 
   private void write(WatchEvent event) {
     try {
-      encoder.write(event, sink.frame());
+      var counted = new CountedOutput(sink.frame());
+      encoder.write(event, counted);
+      bytes += counted.count();
     } catch (RuntimeException e) {
       sink.dropFrame();
       throw e;
@@ -310,6 +463,7 @@ final class WatchStream implements Runnable {
     if (!over) {
       stop();
       sink.end();
+      count();
     }
   }
 
@@ -329,6 +483,10 @@ final class WatchStream implements Runnable {
     alarms.clear();
     watch.close();
   }
+
+  /** A long frame, and the bytes that are sent for it. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record PackedFrame(byte[] frame, byte[] bytes) {}
 
   /** A timer that does nothing once the watch is closed. */
   private final class Alarm implements Runnable {

@@ -1,6 +1,8 @@
 package io.listwatch.server.registry.admission;
 
+import io.listwatch.metrics.Metrics;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,13 +25,22 @@ public final class AdmissionChain implements Admission {
       CompletableFuture.completedFuture(false);
   private static final CompletionStage<Void> ADMITTED = CompletableFuture.completedFuture(null);
 
-  private final List<Admission> plugins;
+  private final List<Step> plugins;
+  private final AdmissionMeters meters;
 
   /** The interested plug-ins of each resource, found on its first write. */
-  private final Map<String, List<Admission>> interested = new ConcurrentHashMap<>();
+  private final Map<String, List<Step>> interested = new ConcurrentHashMap<>();
 
-  private AdmissionChain(List<Admission> plugins) {
+  /**
+   * A plug-in in its place.
+   *
+   * @param name of the plug-in
+   */
+  private record Step(String name, Admission admission) {}
+
+  private AdmissionChain(List<Step> plugins, AdmissionMeters meters) {
     this.plugins = plugins;
+    this.meters = meters;
   }
 
   public static Builder of(AdmissionSettings settings) {
@@ -43,32 +54,42 @@ public final class AdmissionChain implements Admission {
 
   @Override
   public CompletionStage<Boolean> mutate(AdmissionRequest request) {
-    List<Admission> steps = interestedIn(request.definition());
-    return steps.isEmpty() ? UNCHANGED : mutate(steps, 0, request, false);
+    List<Step> steps = interestedIn(request.definition());
+    return steps.isEmpty()
+        ? UNCHANGED
+        : meters.timed(AdmissionMeters.STEP, request, true, () -> mutate(steps, 0, request, false));
   }
 
   @Override
   public CompletionStage<Void> validate(AdmissionRequest request) {
-    List<Admission> steps = interestedIn(request.definition());
-    return steps.isEmpty() ? ADMITTED : validate(steps, 0, request);
+    List<Step> steps = interestedIn(request.definition());
+    return steps.isEmpty()
+        ? ADMITTED
+        : meters.timed(AdmissionMeters.STEP, request, false, () -> validate(steps, 0, request));
   }
 
-  private List<Admission> interestedIn(ResourceDefinition definition) {
+  private List<Step> interestedIn(ResourceDefinition definition) {
     String resource = definition.custom() ? CUSTOM : definition.type().toString();
-    List<Admission> known = interested.get(resource);
+    List<Step> known = interested.get(resource);
     return known != null
         ? known
         : interested.computeIfAbsent(
             resource,
-            each -> plugins.stream().filter(step -> step.isInterestedIn(definition)).toList());
+            each ->
+                plugins.stream()
+                    .filter(step -> step.admission.isInterestedIn(definition))
+                    .toList());
   }
 
   /** Runs the steps from {@code next} on; a step that is complete needs no new stage. */
-  private static CompletionStage<Boolean> mutate(
-      List<Admission> steps, int next, AdmissionRequest request, boolean changed) {
+  private CompletableFuture<Boolean> mutate(
+      List<Step> steps, int next, AdmissionRequest request, boolean changed) {
     boolean changedSoFar = changed;
     for (int i = next; i < steps.size(); i++) {
-      CompletableFuture<Boolean> stage = steps.get(i).mutate(request).toCompletableFuture();
+      Step step = steps.get(i);
+      CompletableFuture<Boolean> stage =
+          meters.timed(
+              step.name, request, true, () -> step.admission.mutate(request).toCompletableFuture());
       if (!stage.isDone()) {
         int rest = i + 1;
         boolean before = changedSoFar;
@@ -82,10 +103,15 @@ public final class AdmissionChain implements Admission {
     return CompletableFuture.completedFuture(changedSoFar);
   }
 
-  private static CompletionStage<Void> validate(
-      List<Admission> steps, int next, AdmissionRequest request) {
+  private CompletableFuture<Void> validate(List<Step> steps, int next, AdmissionRequest request) {
     for (int i = next; i < steps.size(); i++) {
-      CompletableFuture<Void> stage = steps.get(i).validate(request).toCompletableFuture();
+      Step step = steps.get(i);
+      CompletableFuture<Void> stage =
+          meters.timed(
+              step.name,
+              request,
+              false,
+              () -> step.admission.validate(request).toCompletableFuture());
       if (!stage.isDone()) {
         int rest = i + 1;
         return stage.thenCompose(admitted -> validate(steps, rest, request));
@@ -94,17 +120,22 @@ public final class AdmissionChain implements Admission {
         return stage;
       }
     }
-    return ADMITTED;
+    return CompletableFuture.completedFuture(null);
   }
 
   /** Builds a chain. The order of the calls does not matter. */
   public static final class Builder {
     private final AdmissionSettings settings;
+    private AdmissionMeters meters = new AdmissionMeters(Metrics.none(), Timers.system());
     private final Map<String, Admission> plugins = new HashMap<>();
+    private final List<Step> first = new ArrayList<>();
     private final List<Admission> last = new ArrayList<>();
 
     private Builder(AdmissionSettings settings) {
       this.settings = settings;
+      if (!settings.allowsPrivileged()) {
+        first.add(new Step("first", new PrivilegedContainers()));
+      }
       if (settings.runs("AlwaysDeny")) {
         plugins.put("AlwaysDeny", new AlwaysDeny());
       }
@@ -126,6 +157,12 @@ public final class AdmissionChain implements Admission {
       return this;
     }
 
+    /** Measures the plug-ins. */
+    public Builder metrics(Metrics metrics, Timers timers) {
+      meters = new AdmissionMeters(metrics, timers);
+      return this;
+    }
+
     /** Adds a step after all plug-ins. It cannot be disabled. */
     public Builder last(Admission step) {
       last.add(step);
@@ -133,15 +170,15 @@ public final class AdmissionChain implements Admission {
     }
 
     public AdmissionChain build() {
-      var all = new ArrayList<Admission>();
+      var all = new ArrayList<>(first);
       for (String name : AdmissionPlugins.ORDER) {
         Admission plugin = plugins.get(name);
         if (plugin != null) {
-          all.add(plugin);
+          all.add(new Step(name, plugin));
         }
       }
-      all.addAll(last);
-      return new AdmissionChain(List.copyOf(all));
+      last.forEach(each -> all.add(new Step("last", each)));
+      return new AdmissionChain(List.copyOf(all), meters);
     }
   }
 }

@@ -12,6 +12,8 @@ import io.listwatch.objects.yaml.YamlText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -19,27 +21,43 @@ import java.util.stream.Collectors;
  *
  * @param podSecurity of the plug-in PodSecurity
  * @param limited the resources that need a quota, of the plug-in ResourceQuota
+ * @param nodeSelectors of the plug-in PodNodeSelector, by namespace
+ * @param tolerations the configuration of the plug-in PodTolerationRestriction
+ * @param eventLimits of the plug-in EventRateLimit
  */
-record AdmissionConfiguration(PodSecuritySettings podSecurity, List<LimitedResource> limited) {
+record AdmissionConfiguration(
+    PodSecuritySettings podSecurity,
+    List<LimitedResource> limited,
+    Map<String, String> nodeSelectors,
+    JsonValue tolerations,
+    List<EventLimit.Settings> eventLimits) {
   static final AdmissionConfiguration DEFAULT =
-      new AdmissionConfiguration(PodSecuritySettings.DEFAULT, List.of());
+      new AdmissionConfiguration(
+          PodSecuritySettings.DEFAULT, List.of(), Map.of(), JsonValue.MISSING, List.of());
 
   private static final String GROUP_VERSION = "apiserver.config.k8s.io/v1";
   private static final String POD_SECURITY = "pod-security.admission.config.k8s.io/v1";
 
-  static AdmissionConfiguration read(byte[] file) {
+  private static final String POD_TOLERATIONS =
+      "podtolerationrestriction.admission.k8s.io/v1alpha1";
+  private static final String EVENT_RATE_LIMIT = "eventratelimit.admission.k8s.io/v1alpha1";
+
+  /**
+   * Reads a file.
+   *
+   * @param others returns the content of another file, which {@code path} names
+   */
+  static AdmissionConfiguration read(byte[] file, Function<String, byte[]> others) {
     JsonValue root = tree(file);
     require(root, "AdmissionConfiguration", GROUP_VERSION);
     PodSecuritySettings podSecurity = PodSecuritySettings.DEFAULT;
     List<LimitedResource> limited = List.of();
+    Map<String, String> nodeSelectors = Map.of();
+    JsonValue tolerations = JsonValue.MISSING;
+    List<EventLimit.Settings> eventLimits = List.of();
     for (JsonValue plugin : root.path("plugins")) {
       String name = plugin.path("name").asText();
-      JsonValue own = plugin.path("configuration");
-      if (!own.isObject()) {
-        throw new IllegalArgumentException(
-            "plugins: %s has no configuration (expected: one in this file, not a path)"
-                .formatted(name));
-      }
+      JsonValue own = own(plugin, name, others);
       switch (name) {
         case "PodSecurity" -> {
           require(own, "PodSecurityConfiguration", POD_SECURITY);
@@ -49,12 +67,36 @@ record AdmissionConfiguration(PodSecuritySettings podSecurity, List<LimitedResou
           require(own, "ResourceQuotaConfiguration", GROUP_VERSION);
           limited = limited(own.path("limitedResources"));
         }
+        case "PodNodeSelector" ->
+            nodeSelectors = textByName(own.path("podNodeSelectorPluginConfig"));
+        case "PodTolerationRestriction" -> {
+          require(own, "Configuration", POD_TOLERATIONS);
+          tolerations = own;
+        }
+        case "EventRateLimit" -> {
+          require(own, "Configuration", EVENT_RATE_LIMIT);
+          eventLimits = EventLimits.read(own.path("limits"));
+        }
         default ->
             throw new IllegalArgumentException(
-                "plugins: %s (expected: PodSecurity or ResourceQuota)".formatted(name));
+                ("plugins: %s (expected: EventRateLimit, PodNodeSelector, PodSecurity,"
+                        + " PodTolerationRestriction or ResourceQuota)")
+                    .formatted(name));
       }
     }
-    return new AdmissionConfiguration(podSecurity, limited);
+    return new AdmissionConfiguration(
+        podSecurity, limited, nodeSelectors, tolerations, eventLimits);
+  }
+
+  /** Returns the configuration of a plug-in, which may be in a file of its own. */
+  private static JsonValue own(JsonValue plugin, String name, Function<String, byte[]> others) {
+    JsonValue inline = plugin.path("configuration");
+    String path = plugin.path("path").asText();
+    if (!inline.isObject() && path.isEmpty()) {
+      throw new IllegalArgumentException(
+          "plugins: %s has no configuration (expected: configuration or path)".formatted(name));
+    }
+    return inline.isObject() ? inline : tree(others.apply(path));
   }
 
   private static JsonValue tree(byte[] file) {
@@ -107,6 +149,11 @@ record AdmissionConfiguration(PodSecuritySettings podSecurity, List<LimitedResou
               QuotaScope.ofExpressions(each.path("matchScopes"))));
     }
     return List.copyOf(limited);
+  }
+
+  private static Map<String, String> textByName(JsonValue object) {
+    return object.properties().stream()
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> each.getValue().asText()));
   }
 
   private static List<String> texts(JsonValue array) {

@@ -36,8 +36,12 @@ public record AdmissionContext(
     CompletionStage<JsonObject> convert(
         JsonObject object, ResourceDefinition from, ResourceDefinition to);
 
-    /** Returns the schema with which objects of a resource are merged. */
-    Schema schema(ResourceDefinition definition);
+    /**
+     * Returns the schema with which the objects of a request are merged.
+     *
+     * @param matched the version in which they are
+     */
+    Schema schema(AdmissionRequest request, ResourceDefinition matched);
 
     /** Finds the resource of a kind. */
     Optional<ResourceDefinition> ofKind(String apiVersion, String kind);

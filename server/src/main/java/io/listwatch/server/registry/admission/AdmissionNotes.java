@@ -1,10 +1,11 @@
 package io.listwatch.server.registry.admission;
 
+import io.listwatch.server.webhook.TraceContext;
 import java.util.function.Consumer;
 
 /**
  * Receives what a write yields besides its outcome: warnings for the client, and annotations of the
- * request's audit events.
+ * request's audit events. Knows the trace of the request.
  *
  * <p>Called by any thread, and again with the same values after a conflict.
  */
@@ -20,5 +21,10 @@ public interface AdmissionNotes extends Consumer<String> {
   /** True if annotations may contain a part of the request's body. */
   default boolean showsRequests() {
     return false;
+  }
+
+  /** Returns the trace context of the request, for webhooks. */
+  default TraceContext trace() {
+    return TraceContext.NONE;
   }
 }

@@ -82,26 +82,7 @@ public final class AdmissionPlugins {
           "ResourceQuota");
 
   /** The plug-ins that kube-apiserver has and this server has not. Enabling one is an error. */
-  static final Set<String> NOT_BUILT =
-      Set.of(
-          "EventRateLimit",
-          "ImagePolicyWebhook",
-          "NamespaceAutoProvision",
-          "NamespaceExists",
-          "NodeRestriction",
-          "OwnerReferencesPermissionEnforcement",
-          "PodNodeSelector",
-          "PodTolerationRestriction");
-
-  /** The plug-ins that are a part of the write path. They cannot be disabled. */
-  static final Set<String> ALWAYS_ON =
-      Set.of(
-          "TaintNodesByCondition",
-          "StorageObjectInUseProtection",
-          "PersistentVolumeClaimResize",
-          "CertificateApproval",
-          "CertificateSigning",
-          "CertificateSubjectRestriction");
+  static final Set<String> NOT_BUILT = Set.of("ImagePolicyWebhook");
 
   private AdmissionPlugins() {}
 }

@@ -4,6 +4,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.cel.AdmissionExpression;
 import io.listwatch.objects.schema.cel.AdmissionExpression.Result;
 import io.listwatch.objects.schema.cel.AdmissionInput;
+import io.listwatch.objects.schema.cel.AdmissionScope;
 import io.listwatch.objects.schema.cel.ExpressionException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,12 @@ import java.util.StringJoiner;
 public final class MatchConditions {
   private final List<AdmissionExpression> expressions = new ArrayList<>();
 
-  public MatchConditions(JsonValue conditions) {
+  /**
+   * @param scope the variables that the conditions may use
+   */
+  public MatchConditions(JsonValue conditions, AdmissionScope scope) {
     for (JsonValue each : conditions) {
-      expressions.add(
-          AdmissionExpression.compile(each.path("expression").asText(), Result.CONDITION));
+      expressions.add(scope.compile(each.path("expression").asText(), Result.CONDITION));
     }
   }
 

@@ -23,6 +23,15 @@ public final class ObjectSelectors {
     return all;
   }
 
+  /** Like {@link #of}, but an absent or invalid selector selects nothing. */
+  public static LabelSelector orNothing(JsonValue selector) {
+    try {
+      return selector.isObject() ? of(selector) : LabelSelector.nothing();
+    } catch (IllegalArgumentException invalid) {
+      return LabelSelector.nothing();
+    }
+  }
+
   private static LabelSelector expression(JsonValue expression) {
     LabelSelector.Condition key = LabelSelector.where(expression.path("key").asText());
     List<String> values = new ArrayList<>();
@@ -36,9 +45,12 @@ public final class ObjectSelectors {
     };
   }
 
-  /** True if the selector matches the labels of an object; false if there is none. */
+  /**
+   * True if the selector matches the labels of an object; false if there is none, or if it has no
+   * metadata, as the options of a CONNECT.
+   */
   public static boolean matches(LabelSelector selector, @Nullable JsonValue object) {
-    return object != null && selector.matches(labels(object));
+    return object != null && object.has("metadata") && selector.matches(labels(object));
   }
 
   private static Labels labels(JsonValue object) {

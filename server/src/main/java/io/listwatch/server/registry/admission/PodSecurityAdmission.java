@@ -26,17 +26,6 @@ import java.util.function.Function;
 final class PodSecurityAdmission implements Admission {
   private static final CompletionStage<Void> ADMITTED = CompletableFuture.completedFuture(null);
 
-  private static final Set<String> TEMPLATES =
-      Set.of(
-          "cronjobs.batch",
-          "daemonsets.apps",
-          "deployments.apps",
-          "jobs.batch",
-          "podtemplates",
-          "replicasets.apps",
-          "replicationcontrollers",
-          "statefulsets.apps");
-
   private static final Set<String> IGNORED =
       Set.of("attach", "binding", "eviction", "exec", "log", "portforward", "proxy", "status");
 
@@ -64,8 +53,13 @@ final class PodSecurityAdmission implements Admission {
 
   @Override
   public boolean isInterestedIn(ResourceDefinition definition) {
-    String resource = definition.type().toString();
-    return resource.equals("pods") || resource.equals("namespaces") || TEMPLATES.contains(resource);
+    return hasPodSpec(definition) || definition.type().toString().equals("namespaces");
+  }
+
+  /** True for pods and the kinds that have a template of them. */
+  static boolean hasPodSpec(ResourceDefinition definition) {
+    return definition.type().toString().equals("pods")
+        || !definition.traits().podTemplate().isEmpty();
   }
 
   @Override
@@ -191,7 +185,7 @@ final class PodSecurityAdmission implements Admission {
     PodSecurityPolicy.Parsed policy = ofNamespace(request);
     PodSecurityStandard warn = policy.policy().warn();
     PodSecurityStandard audit = policy.policy().audit();
-    JsonValue template = template(request.definition().type().plural(), object);
+    JsonValue template = template(request.definition().traits().podTemplate(), object);
     boolean silent =
         policy.errors().isEmpty()
             && warn.isEquivalentTo(PodSecurityStandard.PRIVILEGED)
@@ -202,12 +196,12 @@ final class PodSecurityAdmission implements Admission {
     return ADMITTED;
   }
 
-  private static JsonValue template(String plural, JsonObject object) {
-    return switch (plural) {
-      case "podtemplates" -> object.path("template");
-      case "cronjobs" -> object.path("spec").path("jobTemplate").path("spec").path("template");
-      default -> object.path("spec").path("template");
-    };
+  private static JsonValue template(String path, JsonObject object) {
+    JsonValue value = object;
+    for (String member : path.split("\\.", -1)) {
+      value = value.path(member);
+    }
+    return value;
   }
 
   private PodSecurityPolicy.Parsed ofNamespace(AdmissionRequest request) {

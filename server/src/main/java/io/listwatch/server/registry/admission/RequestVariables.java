@@ -5,6 +5,9 @@ import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.cel.AccessCheck;
 import io.listwatch.objects.schema.cel.AdmissionInput;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.InvalidSelectorException;
+import io.listwatch.selector.LabelSelector;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
@@ -28,10 +31,10 @@ public final class RequestVariables {
     if (!uid.isEmpty()) {
       json.put("uid", uid);
     }
-    json.set("kind", kind(matched.type()));
+    json.set("kind", kind(request.kindIn(matched)));
     json.set("resource", resource(matched.type()));
     putUnlessEmpty(json, "subResource", request.subresource());
-    json.set("requestKind", kind(request.definition().type()));
+    json.set("requestKind", kind(request.kind()));
     json.set("requestResource", resource(request.definition().type()));
     putUnlessEmpty(json, "requestSubResource", request.subresource());
     putUnlessEmpty(json, "name", request.name());
@@ -122,17 +125,35 @@ public final class RequestVariables {
     AccessRequest access =
         question.path().isEmpty()
             ? AccessRequest.onResource(
-                asking,
-                question.verb(),
-                question.group(),
-                question.resource(),
-                question.subresource(),
-                nullIfEmpty(question.namespace()),
-                nullIfEmpty(question.name()))
+                    asking,
+                    question.verb(),
+                    question.group(),
+                    question.resource(),
+                    question.subresource(),
+                    nullIfEmpty(question.namespace()),
+                    nullIfEmpty(question.name()))
+                .selecting(fields(question.fieldSelector()), labels(question.labelSelector()))
             : new AccessRequest(
                 asking, question.verb(), "", "", "", "", null, null, question.path());
     Authorizer.Decision decision = authorizer.authorize(access);
     return new AccessCheck.Decision(decision.allowed(), decision.reason());
+  }
+
+  /** A malformed selector selects everything, as in kube-apiserver. */
+  private static FieldSelector fields(String selector) {
+    try {
+      return FieldSelector.parse(selector);
+    } catch (InvalidSelectorException malformed) {
+      return FieldSelector.everything();
+    }
+  }
+
+  private static LabelSelector labels(String selector) {
+    try {
+      return LabelSelector.parse(selector);
+    } catch (InvalidSelectorException malformed) {
+      return LabelSelector.everything();
+    }
   }
 
   private static UserInfo serviceAccount(String account) {

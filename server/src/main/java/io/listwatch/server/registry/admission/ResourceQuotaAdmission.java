@@ -4,6 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.quota.LimitedResource;
 import io.listwatch.objects.quota.QuotaCheck;
 import io.listwatch.objects.quota.QuotaEvaluator;
@@ -54,7 +55,7 @@ final class ResourceQuotaAdmission implements Admission {
   public boolean isInterestedIn(ResourceDefinition definition) {
     return definition.custom()
         || (definition.type().scope() == Scope.NAMESPACED
-            && !QuotaEvaluator.IGNORED.contains(definition.type().toString()));
+            && !definition.traits().has(Trait.NO_QUOTA));
   }
 
   @Override

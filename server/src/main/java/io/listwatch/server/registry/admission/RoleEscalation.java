@@ -48,27 +48,25 @@ public final class RoleEscalation implements Admission {
         || changesOnlyGarbageCollection(object, request.oldObject())) {
       return CompletableFuture.completedFuture(false);
     }
-    try {
-      switch (request.definition().type().plural()) {
-        case "roles", "clusterroles" -> checkRole(request, object);
-        case "rolebindings", "clusterrolebindings" -> checkBinding(request, object);
-        default -> {}
-      }
-    } catch (ApiException rejected) {
-      return CompletableFuture.failedFuture(rejected);
-    }
-    return CompletableFuture.completedFuture(false);
+    return switch (request.definition().type().plural()) {
+      case "roles", "clusterroles" -> admitRole(request, object);
+      case "rolebindings", "clusterrolebindings" -> admitBinding(request, object);
+      default -> CompletableFuture.completedFuture(false);
+    };
+  }
+
+  private CompletionStage<Boolean> admitRole(AdmissionRequest request, JsonObject role) {
+    boolean created = request.operation() == AdmissionRequest.Operation.CREATE;
+    String resource = request.definition().type().plural();
+    return unlessAllowed(
+        request,
+        "escalate",
+        resource,
+        created ? null : request.key().name(),
+        () -> checkRole(request, role));
   }
 
   private void checkRole(AdmissionRequest request, JsonObject role) {
-    boolean created = request.operation() == AdmissionRequest.Operation.CREATE;
-    if (allows(
-        request,
-        "escalate",
-        request.definition().type().plural(),
-        created ? null : request.key().name())) {
-      return;
-    }
     JsonObject old = request.oldObject();
     if ((aggregates(role) || (old != null && aggregates(old)))
         && !check.holdsEverything(request.user())) {
@@ -86,17 +84,25 @@ public final class RoleEscalation implements Admission {
     return !role.path("aggregationRule").path("clusterRoleSelectors").isEmpty();
   }
 
-  private void checkBinding(AdmissionRequest request, JsonObject binding) {
+  private CompletionStage<Boolean> admitBinding(AdmissionRequest request, JsonObject binding) {
     JsonValue role = binding.path("roleRef");
-    String name = role.path("name").asText();
     String kind = role.path("kind").asText();
     String namespace = request.key().namespace();
-    boolean known = kind.equals("ClusterRole") || (kind.equals("Role") && namespace != null);
-    if (!known || allows(request, "bind", kind.equals("Role") ? "roles" : "clusterroles", name)) {
-      return;
+    if (!kind.equals("ClusterRole") && (!kind.equals("Role") || namespace == null)) {
+      return CompletableFuture.completedFuture(false);
     }
+    return unlessAllowed(
+        request,
+        "bind",
+        kind.equals("Role") ? "roles" : "clusterroles",
+        role.path("name").asText(),
+        () -> checkBinding(request, role));
+  }
+
+  private void checkBinding(AdmissionRequest request, JsonValue role) {
+    String namespace = request.key().namespace();
     if (!check.exists(role, namespace)) {
-      throw ApiErrors.notFound(request.definition().type(), name);
+      throw ApiErrors.notFound(request.definition().type(), role.path("name").asText());
     }
     check
         .ofBinding(request.user(), namespace, role)
@@ -106,13 +112,24 @@ public final class RoleEscalation implements Admission {
             });
   }
 
-  private boolean allows(
-      AdmissionRequest request, String verb, String resource, @Nullable String name) {
+  /** Runs a check for a user who does not have this verb. Changes nothing. */
+  private CompletionStage<Boolean> unlessAllowed(
+      AdmissionRequest request,
+      String verb,
+      String resource,
+      @Nullable String name,
+      Runnable check) {
     return authorizer
-        .authorize(
+        .decide(
             AccessRequest.onResource(
                 request.user(), verb, GROUP, resource, "", request.key().namespace(), name))
-        .allowed();
+        .thenApply(
+            decision -> {
+              if (!decision.allowed()) {
+                check.run();
+              }
+              return false;
+            });
   }
 
   private static ApiException forbidden(AdmissionRequest request, String reason) {

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.conversion;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.server.webhook.TraceContext;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -14,8 +15,15 @@ import java.util.concurrent.Executor;
  * Converts objects between the stored and a served version. Leaves objects alone that already have
  * the wanted version: objects stored before the storage version changed, and results that were
  * never stored.
+ *
+ * @param trace of the request for which objects are converted
  */
-record Conversion(VersionConverter converter, ResourceType served, ResourceType stored) {
+record Conversion(
+    VersionConverter converter, ResourceType served, ResourceType stored, TraceContext trace) {
+  Conversion with(TraceContext newTrace) {
+    return new Conversion(converter, served, stored, newTrace);
+  }
+
   /** Converts objects to the served version; completes immediately if none needs it. */
   CompletionStage<List<Resource>> serving(List<Resource> objects) {
     return objects.stream().anyMatch(this::needsConversion)
@@ -24,7 +32,7 @@ record Conversion(VersionConverter converter, ResourceType served, ResourceType 
   }
 
   Executor threads() {
-    return converter.threads();
+    return trace.on(converter.threads());
   }
 
   boolean needsConversion(Resource object) {

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.conversion;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
@@ -12,12 +13,16 @@ import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.StorageFailures;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.webhook.TraceContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Presents a storage in another API version than the stored one. Callers read and write objects of
@@ -27,6 +32,8 @@ import java.util.concurrent.Executor;
  *   get, list, watch   ◀── serve ◀── stored
  *   write              stored ── serve ──▶ transition ── store ──▶ stored
  * </pre>
+ *
+ * <p>Conversions have the trace context of the caller, except those of a watch's events.
  *
  * <p>Threads: conversions and transitions run on the converter's threads, so no stage and no poll
  * waits for them. Objects that need no conversion are read without a thread switch. Closing does
@@ -44,22 +51,28 @@ public final class ConvertedStorage implements ResourceStorage {
       ResourceType stored) {
     this.storage = storage;
     this.converter = converter;
-    this.conversion = new Conversion(converter, served, stored);
+    this.conversion = new Conversion(converter, served, stored, TraceContext.NONE);
   }
 
   @Override
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
+    Conversion traced = traced();
     return storage
         .get(key, match)
-        .thenCompose(found -> conversion.serving(found.stream().toList()))
+        .thenCompose(found -> traced.serving(found.stream().toList()))
         .thenApply(served -> served.stream().findFirst());
   }
 
   @Override
   public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+    Conversion traced = traced();
     return storage
         .list(scope, options.where(stored(options.fields())))
-        .thenCompose(page -> ConvertedPage.open(page, conversion));
+        .thenCompose(page -> ConvertedPage.open(page, traced));
+  }
+
+  private Conversion traced() {
+    return conversion.with(TraceContext.current());
   }
 
   @Override
@@ -88,10 +101,26 @@ public final class ConvertedStorage implements ResourceStorage {
 
   @Override
   public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
+    Conversion traced = traced();
     return storage
-        .write(key, new ConvertedTransition(transition, conversion))
-        .thenCompose(written -> conversion.serving(List.of(written)))
-        .thenApply(served -> served.get(0));
+        .write(key, new ConvertedTransition(transition, traced))
+        .thenCompose(written -> servingWritten(traced, written));
+  }
+
+  /** The object is stored, so no failure may look like one of a request that had no effect. */
+  private static CompletionStage<Resource> servingWritten(Conversion traced, Resource written) {
+    return serving(traced, written)
+        .thenApply(served -> served.get(0))
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedStage(StorageFailures.afterWrite(failure)));
+  }
+
+  private static CompletionStage<List<Resource>> serving(Conversion traced, Resource written) {
+    try {
+      return traced.serving(List.of(written));
+    } catch (ApiException | RejectedExecutionException full) {
+      return CompletableFuture.failedStage(full);
+    }
   }
 
   @Override

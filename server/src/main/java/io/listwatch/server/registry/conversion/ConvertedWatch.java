@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.WatchPosition;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -136,8 +137,18 @@ final class ConvertedWatch implements ResourceWatch {
   }
 
   @Override
+  public WatchPosition position() {
+    return watch.position();
+  }
+
+  @Override
   public boolean holdsSnapshot() {
     return watch.holdsSnapshot();
+  }
+
+  @Override
+  public boolean hasInitialEvents() {
+    return watch.hasInitialEvents();
   }
 
   @Override

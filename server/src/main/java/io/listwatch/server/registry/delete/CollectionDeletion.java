@@ -5,6 +5,8 @@ import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.ContinueToken;
 import io.listwatch.server.resource.ResourcePage;
@@ -23,6 +25,9 @@ import java.util.function.Function;
  * storage can commit together. Objects that are already gone are skipped. Any other failure, or the
  * end of the request, ends the deletion; objects deleted before stay deleted.
  *
+ * <p>The response lists the deleted objects. Beyond {@link #MAX_SHOWN_BYTES} bytes it has only
+ * their names, uids and versions, so that a deletion of everything does not exhaust the heap.
+ *
  * <p>Pages after the first are read at the latest revision. The first page's revision could be
  * compacted before a long deletion is over.
  *
@@ -34,12 +39,18 @@ public final class CollectionDeletion {
 
   private static final int PAGE = 10_000;
 
+  /** The response shows deleted objects beyond so many bytes without their content. */
+  static final long MAX_SHOWN_BYTES = 32L << 20;
+
   private final ServedKind kind;
   private final ResourceScope scope;
   private final Function<Resource, CompletionStage<DeleteResult>> remove;
   private final BooleanSupplier abandoned;
   private final Executor workers;
   private final List<Resource> selected = new ArrayList<>();
+
+  /** The bytes of the objects that are shown whole. */
+  private long shown;
 
   /**
    * @param remove deletes one object
@@ -102,7 +113,7 @@ public final class CollectionDeletion {
     }
     int count = Math.min(AT_A_TIME, items.size());
     List<Resource> first = items.subList(0, count);
-    selected.addAll(first);
+    first.forEach(this::select);
     CompletableFuture<?>[] removals =
         first.stream()
             .map(each -> remove.apply(each).handle(CollectionDeletion::unlessGone))
@@ -110,6 +121,24 @@ public final class CollectionDeletion {
             .toArray(CompletableFuture<?>[]::new);
     return CompletableFuture.allOf(removals)
         .thenComposeAsync(done -> removeAll(items.subList(count, items.size())), workers);
+  }
+
+  /** Keeps an object for the response, which is sent after the last deletion. */
+  private void select(Resource object) {
+    shown += object.size();
+    selected.add(shown <= MAX_SHOWN_BYTES ? object : nameOf(object));
+  }
+
+  private static Resource nameOf(Resource object) {
+    JsonObject name = new JsonObject();
+    name.put("apiVersion", object.apiVersion()).put("kind", object.kind());
+    JsonObject metadata = name.putObject("metadata").put("name", object.key().name());
+    if (object.key().namespace() != null) {
+      metadata.put("namespace", object.key().namespace());
+    }
+    object.uid().ifPresent(uid -> metadata.put("uid", uid));
+    metadata.put("resourceVersion", object.version().toString());
+    return Resource.parse(JsonTrees.write(name));
   }
 
   private static boolean unlessGone(DeleteResult removed, Throwable problem) {

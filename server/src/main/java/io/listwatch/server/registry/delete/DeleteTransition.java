@@ -89,7 +89,7 @@ public final class DeleteTransition implements Transition {
 
   public DeleteResult removed(Resource answer) {
     boolean ended = gone || toBeRemoved;
-    return new DeleteResult(answer, ended, !ended || kind.traits().answersDeleted());
+    return new DeleteResult(answer, ended, !ended || kind.traits().returnsDeleted());
   }
 
   @Override
@@ -115,6 +115,7 @@ public final class DeleteTransition implements Transition {
     return new AdmissionRequest(
         AdmissionRequest.Operation.DELETE,
         kind.definition(),
+        kind.type(),
         key,
         options.ofCollection() ? "" : key.name(),
         "",

@@ -92,7 +92,7 @@ final class BuiltInOperations {
     if (definition.allows(Verb.DELETE)) {
       // A DELETE of a namespace also returns the object, but kube-apiserver's document says Status.
       Traits traits = definition.traits();
-      boolean itself = traits.answersDeleted() && !traits.has(Trait.SPEC_FINALIZERS);
+      boolean itself = traits.returnsDeleted() && !traits.has(Trait.SPEC_FINALIZERS);
       String shown = itself ? own() : schemas.meta("Status");
       addDelete(path, "", "delete", Parameter.DELETE, Map.of(200, shown, 202, shown));
     }

@@ -5,6 +5,7 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.TypeDescriptions;
 import io.listwatch.objects.schema.ValueSchema;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
@@ -47,7 +48,7 @@ final class BuiltInSchemas {
       schema.put("x-kubernetes-map-type", "atomic");
     }
     unions.describe(type.name(), schema);
-    Descriptions.of(type).ifPresent(description -> schema.put("description", description));
+    TypeDescriptions.of(type).ifPresent(description -> schema.put("description", description));
     return schema;
   }
 
@@ -66,7 +67,7 @@ final class BuiltInSchemas {
     if (!field.mergeKey().isEmpty()) {
       property.put("x-kubernetes-patch-merge-key", field.mergeKey());
     }
-    Descriptions.of(owner, field.name())
+    TypeDescriptions.of(owner, field.name())
         .ifPresent(description -> property.put("description", description));
     return property;
   }

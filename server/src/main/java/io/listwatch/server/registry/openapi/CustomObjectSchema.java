@@ -3,6 +3,7 @@ package io.listwatch.server.registry.openapi;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.TypeDescriptions;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,7 +95,7 @@ final class CustomObjectSchema {
   }
 
   private static JsonObject described(String field, JsonObject schema) {
-    return schema.put("description", Descriptions.ofAnyKind(field).orElseThrow());
+    return schema.put("description", TypeDescriptions.ofAnyKind(field).orElseThrow());
   }
 
   private JsonObject value(JsonValue given) {

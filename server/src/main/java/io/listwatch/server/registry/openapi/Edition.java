@@ -165,7 +165,7 @@ final class Edition {
                 workers.apply(
                     () -> {
                       var schemas = schemasOfV2();
-                      return json.as(ProtobufDocument.v2(pathsOfV2(schemas), schemas));
+                      return json.as(GnosticDocument.v2(pathsOfV2(schemas), schemas));
                     }));
   }
 

@@ -10,7 +10,7 @@ import io.listwatch.objects.strategy.WrittenKind;
  */
 final class ApprovalStrategy extends CertificateStrategy {
   ApprovalStrategy(WrittenKind kind, SignerAccess access) {
-    super(kind, access);
+    super(kind, access, true);
   }
 
   @Override

@@ -89,7 +89,7 @@ public final class BuiltInKinds {
             .prerequisites(ClaimPrerequisites::new)
             .row(StorageRows::claim),
         kind("persistentvolumes").row(StorageRows::volume),
-        kind("pods").prerequisites(PodAdmission::new).row(PodRow.ROW),
+        kind("pods").row(PodRow.ROW),
         kind("podtemplates"),
         kind("replicationcontrollers"),
         kind("resourcequotas").row(PolicyRows::quota),
@@ -155,7 +155,8 @@ public final class BuiltInKinds {
         kind("rolebindings.rbac.authorization.k8s.io").row(AccessRows::binding),
         kind("roles.rbac.authorization.k8s.io"),
         kind("certificatesigningrequests.certificates.k8s.io")
-            .strategy(request -> new CertificateStrategy(request.written(), SignerAccess.NONE))
+            .strategy(
+                request -> new CertificateStrategy(request.written(), SignerAccess.NONE, true))
             .prerequisites(CertificatePrerequisites::new)
             .row(AccessRows::certificateRequest),
         kind("poddisruptionbudgets.policy"));

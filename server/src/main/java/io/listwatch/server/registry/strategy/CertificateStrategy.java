@@ -30,9 +30,14 @@ class CertificateStrategy extends BuiltInStrategy {
 
   private final ResourceType type;
   private final SignerAccess access;
+  private final boolean restricts;
 
-  CertificateStrategy(WrittenKind kind, SignerAccess access) {
+  /**
+   * @param restricts true to reject client certificates for {@code system:masters}
+   */
+  CertificateStrategy(WrittenKind kind, SignerAccess access, boolean restricts) {
     super(kind);
+    this.restricts = restricts;
     this.type = kind.type();
     this.access = access;
   }
@@ -126,7 +131,8 @@ class CertificateStrategy extends BuiltInStrategy {
   /** Rejects client certificates for the group {@code system:masters}. */
   @Override
   public void admit(JsonObject next, @Nullable JsonObject old) {
-    if (old == null
+    if (restricts
+        && old == null
         && next.at("/spec/signerName").asText().equals(CLIENTS)
         && organizations(next).contains(UserInfo.MASTERS)) {
       throw ApiErrors.forbidden(

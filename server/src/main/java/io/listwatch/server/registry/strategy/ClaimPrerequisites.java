@@ -43,6 +43,9 @@ final class ClaimPrerequisites implements KindPrerequisites {
     if (!request.subresource().isEmpty()) {
       return write.apply(kind);
     }
+    if (!plugins.test("PersistentVolumeClaimResize")) {
+      return write.apply(kind.with(ClaimStrategy.ofAnySize(kind.definition().written())));
+    }
     return KindPrerequisites.with(
         expandable()
             .thenApply(names -> ClaimStrategy.ofChanged(kind.definition().written(), names)),

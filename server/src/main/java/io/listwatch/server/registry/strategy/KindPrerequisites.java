@@ -2,7 +2,6 @@ package io.listwatch.server.registry.strategy;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.metadata.Identities;
 import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
@@ -74,7 +73,6 @@ interface KindPrerequisites {
    */
   record Sources(
       OtherObjects objects,
-      Identities identities,
       Reservations reservations,
       Authorizer authorizer,
       Timers timers,

@@ -64,14 +64,14 @@ public final class OtherObjects {
   }
 
   /** Finds an object like {@link #object}, as a tree. */
-  CompletionStage<Optional<JsonValue>> find(
+  public CompletionStage<Optional<JsonValue>> find(
       String group, String plural, @Nullable String namespace, String name) {
     return object(group, plural, namespace, name)
         .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
   }
 
   /** Returns all objects of a kind, for kinds with few objects. */
-  CompletionStage<List<JsonValue>> all(String group, String plural, VersionMatch match) {
+  public CompletionStage<List<JsonValue>> all(String group, String plural, VersionMatch match) {
     Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
     return definition.isEmpty()
         ? CompletableFuture.completedFuture(List.of())

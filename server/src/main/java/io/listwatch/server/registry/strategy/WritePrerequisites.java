@@ -2,7 +2,6 @@ package io.listwatch.server.registry.strategy;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.metadata.Identities;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.time.Timers;
@@ -14,9 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lookups before a write: for a pod its service account and priority class, for a service the
- * addresses of all others. The {@link KindPrerequisites} of each kind define them; most kinds have
- * none.
+ * The lookups before a write: for a service the addresses of all others, for a claim the default
+ * storage class. The {@link KindPrerequisites} of each kind define them; most kinds have none.
  *
  * <p>Thread-safe.
  */
@@ -28,14 +26,12 @@ public final class WritePrerequisites {
 
   public WritePrerequisites(
       OtherObjects objects,
-      Identities identities,
       Reservations reservations,
       Authorizer authorizer,
       Timers timers,
       Predicate<String> plugins) {
     this.sources =
-        new KindPrerequisites.Sources(
-            objects, identities, reservations, authorizer, timers, plugins);
+        new KindPrerequisites.Sources(objects, reservations, authorizer, timers, plugins);
   }
 
   /**

@@ -17,6 +17,7 @@ import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.RequestedChange;
+import io.listwatch.server.registry.write.SubmittedPart;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
@@ -33,6 +34,7 @@ final class BindingVerbs implements SubresourceVerbs {
   private static final ResourceType BINDING =
       ResourceType.namespaced("v1", "Binding", "pods/binding");
 
+  private static final ResourceType TYPE = ResourceType.namespaced("v1", "Binding", "bindings");
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
   private static final String OTHER_POD =
       "StorageError: invalid object, Code: 4, Key: /registry/pods/%1$s/%2$s, ResourceVersion: 0,"
@@ -62,20 +64,40 @@ final class BindingVerbs implements SubresourceVerbs {
       var submitted = new FullReplacement(object);
       submitted.checkKind(BINDING);
       submitted.checkValues(BINDING);
-      JsonObject binding = object.object();
-      if (!Metadata.of(binding).name().equals(key.name())) {
-        throw ApiErrors.badRequest("name in URL does not match name in Binding object");
-      }
-      check(binding);
+      JsonObject binding = SubmittedPart.canonical(TYPE, object.object(), key);
+      SubmittedPart.recordManager(TYPE, "binding", binding, options, timers.now());
       ServedKind pods = kinds.apply(definition);
+      SubmittedPart part = writes.submitted(pods, key, "binding", TYPE, binding, options);
       return topology
           .of(binding.path("target").path("name").asText())
           .thenCompose(
-              place ->
-                  writes.update(
-                      pods, key, new Binding(binding, key, place), ObjectPart.BINDING, options));
+              place -> {
+                describe(binding, "labels", place);
+                return part.mutate(() -> bind(pods, key, binding, part, options));
+              });
     } catch (ApiException e) {
       return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private CompletionStage<WriteResult> bind(
+      ServedKind pods,
+      ResourceKey key,
+      JsonObject binding,
+      SubmittedPart part,
+      WriteOptions options) {
+    if (!Metadata.of(binding).name().equals(key.name())) {
+      throw ApiErrors.badRequest("name in URL does not match name in Binding object");
+    }
+    check(binding);
+    return part.validate(
+        () -> writes.update(pods, key, new Binding(binding, key), ObjectPart.BINDING, options));
+  }
+
+  /** Adds labels or annotations to an object. */
+  private static void describe(JsonObject object, String member, JsonValue more) {
+    if (more instanceof JsonObject given && !given.isEmpty()) {
+      Metadata.of(object).node().withObject(member).setAll(given);
     }
   }
 
@@ -96,15 +118,10 @@ final class BindingVerbs implements SubresourceVerbs {
   private final class Binding implements RequestedChange {
     private final JsonObject binding;
     private final ResourceKey key;
-    private final JsonObject place;
 
-    /**
-     * @param place the topology labels of the node
-     */
-    Binding(JsonObject binding, ResourceKey key, JsonObject place) {
+    Binding(JsonObject binding, ResourceKey key) {
       this.binding = binding;
       this.key = key;
-      this.place = place;
     }
 
     @Override
@@ -121,15 +138,8 @@ final class BindingVerbs implements SubresourceVerbs {
       spec.put("nodeName", binding.path("target").path("name").asText());
       describe(old, "annotations", binding.path("metadata").path("annotations"));
       describe(old, "labels", binding.path("metadata").path("labels"));
-      describe(old, "labels", place);
       setScheduled(old);
       return old;
-    }
-
-    private static void describe(JsonObject pod, String member, JsonValue more) {
-      if (more instanceof JsonObject given && !given.isEmpty()) {
-        Metadata.of(pod).node().withObject(member).setAll(given);
-      }
     }
 
     private void checkSame(String what, String meant, String found) {

@@ -8,6 +8,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.admission.ObjectSelectors;
 import io.listwatch.server.registry.strategy.AllObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.ObjectPart;
@@ -66,7 +67,7 @@ final class DisruptionBudgets {
     return budgets.stream()
         .filter(
             each ->
-                ObjectSelectors.of(ServedKind.tree(each).path("spec").path("selector"))
+                ObjectSelectors.orNothing(ServedKind.tree(each).path("spec").path("selector"))
                     .matches(pod.labels()))
         .toList();
   }

@@ -23,6 +23,7 @@ import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.RequestedChange;
+import io.listwatch.server.registry.write.SubmittedPart;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
@@ -67,17 +68,30 @@ final class EvictionVerbs implements SubresourceVerbs {
   public CompletionStage<WriteResult> create(
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     new FullReplacement(object).checkValues(EVICTION);
-    if (!Metadata.of(object.object()).name().equals(key.name())) {
-      throw ApiErrors.badRequest("name in URL does not match name in Eviction object");
-    }
     String namespace = Metadata.of(object.object()).namespace();
     if (!namespace.isEmpty() && !namespace.equals(key.namespace())) {
       throw ApiErrors.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");
     }
-    DeleteOptions deletion = options(object, options);
+    JsonObject eviction = SubmittedPart.canonical(EVICTION, object.object(), key);
+    Metadata.of(eviction).dropSystemFields();
+    SubmittedPart.recordManager(EVICTION, "eviction", eviction, options, timers.now());
     ServedKind kind = kinds.apply(definition);
-    return kind.get(key, VersionMatch.mostRecent())
+    SubmittedPart part = writes.submitted(kind, key, "eviction", EVICTION, eviction, options);
+    return part.mutate(() -> admit(kind, key, eviction, part, options));
+  }
+
+  private CompletionStage<WriteResult> admit(
+      ServedKind kind,
+      ResourceKey key,
+      JsonObject eviction,
+      SubmittedPart part,
+      WriteOptions options) {
+    if (!Metadata.of(eviction).name().equals(key.name())) {
+      throw ApiErrors.badRequest("name in URL does not match name in Eviction object");
+    }
+    DeleteOptions deletion = options(eviction, options);
+    return part.validate(() -> kind.get(key, VersionMatch.mostRecent()))
         .thenCompose(pod -> evict(kind, pod, deletion, options))
         .thenApply(removed -> new WriteResult(removed.object(), true));
   }
@@ -131,8 +145,8 @@ final class EvictionVerbs implements SubresourceVerbs {
                         : deletion.at(written.object().version().toString())));
   }
 
-  private static DeleteOptions options(DecodedObject eviction, WriteOptions options) {
-    JsonValue deletion = eviction.object().path("deleteOptions");
+  private static DeleteOptions options(JsonObject eviction, WriteOptions options) {
+    JsonValue deletion = eviction.path("deleteOptions");
     JsonValue grace = deletion.path("gracePeriodSeconds");
     JsonValue conditions = deletion.path("preconditions");
     JsonValue orphan = deletion.path("orphanDependents");

@@ -4,16 +4,19 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.auth.token.TokenIssuer;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
+import io.listwatch.server.registry.admission.AdmissionNotes;
 import io.listwatch.server.registry.delete.CollectionDeletion;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteResult;
@@ -39,6 +42,7 @@ import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.StorageFailures;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
@@ -66,6 +70,7 @@ public final class ResourceVerbs {
   private final Subresources subresources;
   private final Timers timers;
   private final Executor workers;
+  private final boolean checksNamespaces;
 
   /** Creates verbs with defaults for everything but the storages, for readers and tests. */
   public ResourceVerbs(Function<ResourceDefinition, ResourceStorage> storages) {
@@ -77,6 +82,7 @@ public final class ResourceVerbs {
     this.registry = builder.registry;
     this.timers = builder.timers;
     this.workers = builder.workers;
+    this.checksNamespaces = builder.plugins.test("NamespaceLifecycle");
     this.admission = builder.admission;
     var objects = new OtherObjects(registry, builder.storages);
     this.writes =
@@ -88,14 +94,13 @@ public final class ResourceVerbs {
                 admission,
                 builder.authorizer,
                 workers),
-            new CreateGate(registry, builder.storages, builder.plugins.test("NamespaceLifecycle")),
+            new CreateGate(
+                registry,
+                builder.storages,
+                checksNamespaces,
+                builder.plugins.test("NamespaceAutoProvision") ? this::provision : null),
             new WritePrerequisites(
-                objects,
-                builder.identities,
-                builder.reservations,
-                builder.authorizer,
-                timers,
-                builder.plugins));
+                objects, builder.reservations, builder.authorizer, timers, builder.plugins));
     this.subresources = new Subresources();
     subresources.add("status", new PartVerbs(kinds, writes, ObjectPart.STATUS));
     subresources.add("scale", new ScaleVerbs(kinds, builder.scales, writes));
@@ -109,14 +114,14 @@ public final class ResourceVerbs {
     subresources.add("pods/resize", new PartVerbs(kinds, writes, ObjectPart.RESIZE));
     var budgets = new DisruptionBudgets(registry, kinds, writes, timers);
     subresources.add(
-        "pods/eviction", new EvictionVerbs(kinds, budgets, writes, this::delete, timers));
+        "pods/eviction", new EvictionVerbs(kinds, budgets, writes, this::deleteEvicted, timers));
   }
 
   private SubresourceVerbs tokens(ResourceVerbsBuilder builder) {
     TokenIssuer issuer = builder.tokens;
     return issuer == null
         ? new SubresourceVerbs() {}
-        : new TokenRequestVerbs(kinds, registry, issuer, builder.identities, timers);
+        : new TokenRequestVerbs(kinds, writes, registry, issuer, builder.identities, timers);
   }
 
   /** Returns a builder of verbs over these storages, with defaults for everything else. */
@@ -127,6 +132,11 @@ public final class ResourceVerbs {
   /** Returns the bounded pool on which writes run and request bodies are parsed. */
   public Workers workers() {
     return new Workers(workers);
+  }
+
+  /** True if objects are created only in namespaces that exist. */
+  public boolean checksNamespaces() {
+    return checksNamespaces;
   }
 
   public CompletionStage<Resource> get(
@@ -207,6 +217,17 @@ public final class ResourceVerbs {
         () ->
             CompletableFuture.completedFuture(
                 writes.decode(kinds.apply(definition), namespace, object, options)));
+  }
+
+  /** Creates a namespace for the plug-in NamespaceAutoProvision. */
+  private CompletionStage<WriteResult> provision(String name) {
+    var namespace = new JsonObject();
+    namespace.putObject("metadata").put("name", name);
+    return create(
+        registry.find("", "v1", "namespaces").orElseThrow(),
+        null,
+        new DecodedObject(namespace, List.of()),
+        new WriteOptions("kube-apiserver", false, WriteOptions.FieldValidation.IGNORE, false));
   }
 
   /** Creates a legacy Binding object, whose name is that of the pod. */
@@ -290,16 +311,63 @@ public final class ResourceVerbs {
 
   public CompletionStage<DeleteResult> delete(
       ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
+    return SystemPriorities.contain(definition.type(), key.name())
+        ? CompletableFuture.failedFuture(
+            ApiErrors.forbidden(
+                definition.type(),
+                key.name(),
+                "this is a system priority class and cannot be deleted"))
+        : delete(definition, key, options, admission);
+  }
+
+  /** Deletes a pod without admission, which has seen the Eviction. */
+  private CompletionStage<DeleteResult> deleteEvicted(
+      ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
+    return delete(definition, key, options, Admission.NONE);
+  }
+
+  private CompletionStage<DeleteResult> delete(
+      ResourceDefinition definition, ResourceKey key, DeleteOptions options, Admission control) {
     ServedKind kind = kinds.apply(definition);
-    var deletion = new DeleteTransition(kind, key, options, admission, timers, workers);
-    return kind.storage()
-        .write(key, deletion)
+    var deletion = new DeleteTransition(kind, key, options, control, timers, workers);
+    return options
+        .warnings()
+        .trace()
+        .during(() -> kind.storage().write(key, deletion))
         .thenCompose(
             answer ->
                 deletion.toBeRemoved() && !options.dryRun()
-                    ? kind.storage().write(key, DeleteTransition.removing(answer))
+                    ? remove(kind, key, answer)
                     : CompletableFuture.completedFuture(answer))
         .thenApply(deletion::removed);
+  }
+
+  /** Removes an object whose deletion is stored, so that no failure may look like no effect. */
+  private static CompletionStage<Resource> remove(
+      ServedKind kind, ResourceKey key, Resource marked) {
+    return kind.storage()
+        .write(key, DeleteTransition.removing(marked))
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedStage(StorageFailures.afterWrite(failure)));
+  }
+
+  /**
+   * Runs admission for a connection to an object, such as {@code exec}.
+   *
+   * @param type of the options
+   * @param connection the options of the connection
+   * @param notes receives warnings and audit annotations
+   */
+  public CompletionStage<Void> connect(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      ResourceType type,
+      JsonObject connection,
+      UserInfo user,
+      AdmissionNotes notes) {
+    return attempt(
+        () -> writes.connect(definition, key, subresource, type, connection, user, notes));
   }
 
   /**
@@ -314,7 +382,7 @@ public final class ResourceVerbs {
       DeleteOptions options,
       BooleanSupplier abandoned) {
     Function<Resource, CompletionStage<DeleteResult>> remove =
-        each -> delete(definition, each.key(), options.forCollection());
+        each -> delete(definition, each.key(), options.forCollection(), admission);
     ServedKind kind = kinds.apply(definition);
     return new CollectionDeletion(kind, scope, remove, abandoned, workers).run(selection);
   }

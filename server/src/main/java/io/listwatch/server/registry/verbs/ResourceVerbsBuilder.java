@@ -11,6 +11,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.admission.Admission;
+import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.strategy.Reservations;
@@ -37,7 +38,7 @@ public final class ResourceVerbsBuilder {
   Reservations reservations = Reservations.inMemory();
   Authorizer authorizer = Authorizer.allowAll();
   Admission admission = Admission.NONE;
-  Predicate<String> plugins = each -> true;
+  Predicate<String> plugins = AdmissionSettings.DEFAULT::runs;
   Executor workers = ForkJoinPool.commonPool();
   @Nullable TokenIssuer tokens;
 

@@ -1,10 +1,6 @@
 package io.listwatch.server.registry.verbs;
 
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.apply.FieldManager;
-import io.listwatch.objects.apply.FieldSet;
-import io.listwatch.objects.apply.ManagedFields;
-import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.BuiltInForm;
@@ -14,6 +10,7 @@ import io.listwatch.objects.schema.UnknownFields;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.SubmittedPart;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import io.listwatch.time.Timers;
@@ -56,7 +53,7 @@ final class TokenRequestDecoder {
     if (!spec.hasNonNull("expirationSeconds")) {
       spec.put("expirationSeconds", DEFAULT_SECONDS);
     }
-    recordManager(request, options);
+    SubmittedPart.recordManager(TYPE, "token", request, options, timers.now());
     return request;
   }
 
@@ -70,13 +67,6 @@ final class TokenRequestDecoder {
     if (options.validation() == FieldValidation.WARN) {
       complaints.forEach(options.warnings());
     }
-  }
-
-  private void recordManager(JsonObject request, WriteOptions options) {
-    var manager = new FieldManager(options.manager(), TYPE.apiVersion(), "token", timers.now());
-    JsonArray owners =
-        ManagedFields.ofBuiltIn(schema).update(null, request, manager, FieldSet.empty());
-    Metadata.of(request).node().set("managedFields", owners);
   }
 
   byte[] encode(JsonObject request) {

@@ -24,6 +24,8 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.ObjectWrites;
+import io.listwatch.server.registry.write.SubmittedPart;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
@@ -50,6 +52,7 @@ final class TokenRequestVerbs implements SubresourceVerbs {
   private static final JsonPath NODE = JsonPath.of("spec.nodeName");
 
   private final Function<ResourceDefinition, ServedKind> kinds;
+  private final ObjectWrites writes;
   private final ResourceRegistry registry;
   private final TokenIssuer issuer;
   private final Identities identities;
@@ -58,11 +61,13 @@ final class TokenRequestVerbs implements SubresourceVerbs {
 
   TokenRequestVerbs(
       Function<ResourceDefinition, ServedKind> kinds,
+      ObjectWrites writes,
       ResourceRegistry registry,
       TokenIssuer issuer,
       Identities identities,
       Timers timers) {
     this.kinds = kinds;
+    this.writes = writes;
     this.registry = registry;
     this.issuer = issuer;
     this.identities = identities;
@@ -75,28 +80,37 @@ final class TokenRequestVerbs implements SubresourceVerbs {
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     String namespace = String.valueOf(key.namespace());
     JsonObject request = decoder.decode(object, namespace, options);
-    String name = Metadata.of(request).name();
-    if (!name.isEmpty() && !name.equals(key.name())) {
+    Metadata.of(request).set("namespace", namespace);
+    ServedKind accounts = kinds.apply(definition);
+    SubmittedPart part =
+        writes.submitted(accounts, key, "token", TokenRequestDecoder.TYPE, request, options);
+    return part.mutate(
+        () -> {
+          checkName(Metadata.of(request).name(), key.name());
+          return accounts
+              .get(key, VersionMatch.mostRecent())
+              .thenCompose(account -> issue(account, request, part, options));
+        });
+  }
+
+  private static void checkName(String name, String account) {
+    if (!name.isEmpty() && !name.equals(account)) {
       throw ApiErrors.invalid(
           TokenRequestDecoder.TYPE,
-          key.name(),
+          account,
           List.of(
               FieldError.invalid(
                   "metadata.name", name, "must match the service account name if specified")));
     }
-    return kinds
-        .apply(definition)
-        .get(key, VersionMatch.mostRecent())
-        .thenCompose(account -> issue(account, request, options));
   }
 
   private CompletionStage<WriteResult> issue(
-      Resource account, JsonObject request, WriteOptions options) {
+      Resource account, JsonObject request, SubmittedPart part, WriteOptions options) {
     Instant now = timers.now();
     complete(account, request, now);
     long seconds = request.path("spec").path("expirationSeconds").asLong();
     check(seconds);
-    return bound(account.key(), request.path("spec").path("boundObjectRef"))
+    return part.validate(() -> bound(account.key(), request.path("spec").path("boundObjectRef")))
         .thenCompose(
             bound -> {
               long shortened = shorten(seconds, options);

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.write;
 
+import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.ApiException;
-import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
@@ -17,6 +17,7 @@ import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,17 +38,28 @@ public final class CreateGate {
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, ResourceStorage> storages;
   private final boolean checksNamespaces;
+  private final @Nullable NamespaceProvision provision;
+
+  /** Creates a namespace, unless it exists. */
+  @FunctionalInterface
+  public interface NamespaceProvision {
+    CompletionStage<?> create(String namespace);
+  }
 
   /**
    * @param checksNamespaces true if the admission plug-in NamespaceLifecycle runs
+   * @param provision creates missing namespaces; null unless the plug-in NamespaceAutoProvision
+   *     runs
    */
   public CreateGate(
       ResourceRegistry registry,
       Function<ResourceDefinition, ResourceStorage> storages,
-      boolean checksNamespaces) {
+      boolean checksNamespaces,
+      @Nullable NamespaceProvision provision) {
     this.registry = registry;
     this.storages = storages;
     this.checksNamespaces = checksNamespaces;
+    this.provision = provision;
   }
 
   /**
@@ -55,18 +67,21 @@ public final class CreateGate {
    *
    * @param namespace null for a cluster-scoped resource
    * @param name for the error; empty if it will be generated
+   * @param dryRun true to create no namespace
    */
-  CompletionStage<Void> check(ServedKind kind, @Nullable String namespace, String name) {
+  CompletionStage<Void> check(
+      ServedKind kind, @Nullable String namespace, String name, boolean dryRun) {
     ResourceType type = kind.type();
     if (kind.definition().custom() && !kind.definition().allows(Verb.CREATE)) {
       throw ApiErrors.forbidden(
           type, name, "create not allowed while custom resource definition is terminating");
     }
     Optional<ResourceDefinition> namespaces = registry.find("", "v1", "namespaces");
-    if (namespace == null || namespaces.isEmpty() || !checksNamespaces) {
+    if (namespace == null
+        || namespaces.isEmpty()
+        || (!checksNamespaces && (provision == null || dryRun))) {
       return OPEN;
     }
-    ResourceType namespaceType = namespaces.get().type();
     ResourceStorage storage = storages.apply(namespaces.get());
     ResourceKey key = ResourceKey.of(namespace);
     // The cache may not yet have a namespace that was created a moment ago.
@@ -77,14 +92,40 @@ public final class CreateGate {
                 found.isPresent()
                     ? CompletableFuture.completedFuture(found)
                     : storage.get(key, VersionMatch.mostRecent()))
-        .thenAccept(
+        .thenCompose(
             found -> {
-              Resource there =
-                  found.orElseThrow(() -> ApiErrors.notFound(namespaceType, namespace));
-              if (there.terminating()) {
+              if (found.isEmpty()) {
+                return absent(type, namespace, name, dryRun);
+              }
+              if (checksNamespaces && found.get().terminating()) {
                 throw closing(type, namespace, name);
               }
+              return OPEN;
             });
+  }
+
+  /** Creates the namespace, or rejects the write. */
+  private CompletionStage<Void> absent(
+      ResourceType type, String namespace, String name, boolean dryRun) {
+    if (provision == null || dryRun) {
+      throw ApiErrors.noSuchNamespace(namespace);
+    }
+    return provision
+        .create(namespace)
+        .thenAccept(created -> {})
+        .exceptionallyCompose(problem -> unlessExists(problem, type, name));
+  }
+
+  private static CompletionStage<Void> unlessExists(
+      Throwable problem, ResourceType type, String name) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    if (cause instanceof AlreadyExistsException) {
+      return OPEN;
+    }
+    return CompletableFuture.failedFuture(
+        cause instanceof ApiException refused
+            ? ApiErrors.forbidden(type, name, refused.status().message())
+            : problem);
   }
 
   private static ApiException closing(ResourceType type, String namespace, String name) {

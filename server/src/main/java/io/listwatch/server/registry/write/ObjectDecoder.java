@@ -120,7 +120,8 @@ public final class ObjectDecoder {
   /** Returns warnings about duplicate and unknown fields, and drops the unknown ones. */
   private List<String> judged(JsonObject sent, RequestedChange change) {
     boolean strict = options.validation() == FieldValidation.STRICT;
-    List<String> complaints = complaints(sent, change.duplicates(), !strict);
+    List<String> complaints = new ArrayList<>(change.complaints());
+    complaints.addAll(complaints(sent, change.duplicates(), !strict));
     return judged(complaints, sent, change, kind.type(), options);
   }
 

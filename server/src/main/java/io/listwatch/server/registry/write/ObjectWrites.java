@@ -3,9 +3,15 @@ package io.listwatch.server.registry.write;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.metadata.Metadata;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.ApiErrors;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.admission.AdmissionNotes;
+import io.listwatch.server.registry.admission.AdmissionRequest;
+import io.listwatch.server.registry.admission.Reinvocation;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.WritePrerequisites;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +60,7 @@ public final class ObjectWrites {
    */
   public CompletionStage<WriteResult> create(
       ServedKind kind, @Nullable String namespace, JsonObject draft, WriteOptions options) {
-    return gate.check(kind, namespace, Metadata.of(draft).name())
+    return gate.check(kind, namespace, Metadata.of(draft).name(), options.dryRun())
         .thenCompose(
             open ->
                 prerequisites.create(
@@ -75,8 +81,9 @@ public final class ObjectWrites {
       throw invalidName(kind, draft, name, options);
     }
     var key = new ResourceKey(metadata.namespace().isEmpty() ? null : metadata.namespace(), name);
+    var transition = new CreateTransition(kind, key, draft, steps, options);
     CompletionStage<Resource> written =
-        kind.storage().write(key, new CreateTransition(kind, key, draft, steps, options));
+        options.warnings().trace().during(() -> kind.storage().write(key, transition));
     return metadata.name().isEmpty()
         ? written.exceptionallyComposeAsync(
             problem -> createUnlessTaken(problem, kind, draft, options, attempt, key),
@@ -143,17 +150,71 @@ public final class ObjectWrites {
             steps,
             object -> createInUpdate(kind, key, object, options),
             options);
-    return kind.storage().write(key, transition).thenApply(transition::result);
+    return options
+        .warnings()
+        .trace()
+        .during(() -> kind.storage().write(key, transition))
+        .thenApply(transition::result);
   }
 
   /** Returns the kind with which to create a missing object, after the checks of a create. */
   private CompletionStage<ServedKind> createInUpdate(
       ServedKind kind, ResourceKey key, JsonObject object, WriteOptions options) {
-    return gate.check(kind, key.namespace(), key.name())
+    return gate.check(kind, key.namespace(), key.name(), options.dryRun())
         .thenCompose(
             open ->
                 prerequisites.createInUpdate(
                     kind, key.namespace(), object, options.user(), options.dryRun()));
+  }
+
+  /**
+   * Returns an object that is created in a subresource.
+   *
+   * @param object which mutating admission may change
+   */
+  public SubmittedPart submitted(
+      ServedKind kind,
+      ResourceKey key,
+      String subresource,
+      ResourceType type,
+      JsonObject object,
+      WriteOptions options) {
+    return new SubmittedPart(steps, kind, key, subresource, type, object, options);
+  }
+
+  /**
+   * Runs admission for a connection to an object, such as {@code exec}.
+   *
+   * @param type of the options
+   * @param connection the options, as the query has them
+   * @param notes receives warnings and audit annotations
+   */
+  public CompletionStage<Void> connect(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      ResourceType type,
+      JsonObject connection,
+      UserInfo user,
+      AdmissionNotes notes) {
+    var request =
+        new AdmissionRequest(
+            AdmissionRequest.Operation.CONNECT,
+            definition,
+            type,
+            key,
+            key.name(),
+            subresource,
+            connection,
+            null,
+            new JsonObject(),
+            user,
+            false,
+            notes,
+            changed -> {},
+            new Reinvocation());
+    return steps.goOn(
+        steps.control().mutate(request), changed -> steps.control().validate(request));
   }
 
   /** Patches an object or a part of it. An apply to the whole object may create it. */

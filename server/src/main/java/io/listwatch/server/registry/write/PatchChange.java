@@ -6,6 +6,7 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.objects.apply.GoText;
 import io.listwatch.objects.apply.JsonPatch;
+import io.listwatch.objects.apply.JsonPatchFields;
 import io.listwatch.objects.apply.MergePatch;
 import io.listwatch.objects.apply.PatchException;
 import io.listwatch.objects.apply.StrategicMergePatch;
@@ -97,6 +98,11 @@ final class PatchChange implements RequestedChange {
       return List.of();
     }
     return patch.body().duplicates().stream().map(each -> RepeatedField.of(each.path())).toList();
+  }
+
+  @Override
+  public List<String> complaints() {
+    return patch.type() == Patch.Type.JSON ? JsonPatchFields.complaints(patch.body()) : List.of();
   }
 
   @Override

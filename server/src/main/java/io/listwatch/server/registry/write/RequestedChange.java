@@ -29,6 +29,11 @@ public interface RequestedChange {
     return List.of();
   }
 
+  /** Returns what field validation finds in a body that is no object, such as a JSON patch. */
+  default List<String> complaints() {
+    return List.of();
+  }
+
   /**
    * Returns the error for a result that cannot be decoded.
    *
@@ -79,6 +84,11 @@ public interface RequestedChange {
   /** True if the result already has its managedFields, as after an apply. */
   default boolean recordsOwners() {
     return false;
+  }
+
+  /** Returns what admission sees in place of the object; null if it sees the object itself. */
+  default @Nullable ShownPart shown() {
+    return null;
   }
 
   /** True if it creates a missing object of any kind. */

@@ -6,6 +6,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.UnknownFields;
 import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,9 @@ record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions opti
     if (scale.path("kind").asText("Scale").equals("Scale")
         && WrongTypes.first(scale, Scales.SCHEMA) == null) {
       boolean strict = options.validation() == FieldValidation.STRICT;
-      List<String> complaints =
-          UnknownFields.complaints(scale, Scales.SCHEMA, change.duplicates(), !strict);
+      List<String> complaints = new ArrayList<>(change.complaints());
+      complaints.addAll(
+          UnknownFields.complaints(scale, Scales.SCHEMA, change.duplicates(), !strict));
       ObjectDecoder.judged(complaints, scale, change, Scales.TYPE, options)
           .forEach(options.warnings());
     }

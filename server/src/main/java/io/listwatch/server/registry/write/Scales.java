@@ -121,15 +121,17 @@ public final class Scales {
   /** Returns the change of the object for a change of its Scale. */
   public RequestedChange change(RequestedChange ofScale, String name) {
     return new RequestedChange() {
+      private final ShownScale shown = new ShownScale();
+
       @Override
       public JsonObject of(@Nullable JsonObject old) {
         if (old == null) {
           throw ApiErrors.notFound(kind.type(), name);
         }
         var owners = new ScaleOwners(old, paths.specReplicas());
-        JsonObject shown = scale(old, UNKNOWN);
-        Metadata.of(shown).node().set("managedFields", owners.toScale());
-        JsonObject scale = ofScale.of(shown);
+        JsonObject before = scale(old, UNKNOWN);
+        Metadata.of(before).node().set("managedFields", owners.toScale());
+        JsonObject scale = ofScale.of(before);
         checkValues(scale);
         checkKind(scale);
         check(scale, old, name);
@@ -137,7 +139,13 @@ public final class Scales {
             owners.toParent(
                 Metadata.of(scale).node().path("managedFields"), kind.type().apiVersion());
         Metadata.of(old).node().set("managedFields", after);
+        shown.requested = scale.deepCopy();
         return rescaled(old, scale);
+      }
+
+      @Override
+      public ShownPart shown() {
+        return shown;
       }
 
       private void checkValues(JsonObject scale) {
@@ -165,6 +173,42 @@ public final class Scales {
         return ofScale.uid();
       }
     };
+  }
+
+  /** The Scale of a change, which belongs to one request. */
+  private final class ShownScale implements ShownPart {
+    private JsonObject requested = new JsonObject();
+
+    @Override
+    public ResourceType kind() {
+      return TYPE;
+    }
+
+    @Override
+    public JsonObject requested() {
+      return requested;
+    }
+
+    @Override
+    public JsonObject current(JsonObject old) {
+      JsonObject scale = scale(old, 0);
+      JsonArray owners = new ScaleOwners(old, paths.specReplicas()).toScale();
+      if (!owners.isEmpty()) {
+        Metadata.of(scale).node().set("managedFields", owners);
+      }
+      return scale;
+    }
+
+    @Override
+    public void take(JsonObject changed, JsonObject next) {
+      check(changed, next, Metadata.of(next).name());
+      var unused = rescaled(next, changed);
+    }
+
+    @Override
+    public JsonObject of(JsonObject object) {
+      return scale(object, 0);
+    }
   }
 
   private void check(JsonObject scale, JsonObject old, String name) {

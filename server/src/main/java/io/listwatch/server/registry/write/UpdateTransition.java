@@ -93,6 +93,14 @@ final class UpdateTransition implements Transition {
     if (old == null) {
       ready.strategy().mutate(next);
     }
+    if (part.ownDoing()) { // admission has seen the Binding or the Eviction
+      prepare(ready, next, old);
+      return CompletableFuture.completedFuture(store(ready, next, old));
+    }
+    ShownPart shown = change.shown();
+    if (shown != null && old != null) {
+      return admitted(ready, next, old, shown);
+    }
     AdmissionSteps admission = steps.admission(ready, key, part, options);
     return admission.mutate(
         next,
@@ -101,9 +109,34 @@ final class UpdateTransition implements Transition {
           if (changed) {
             steps.decoder(ready, options).decodeAgain(next);
           }
+          return steps.goOn(
+              prepare(ready, next, old),
+              prepared ->
+                  admission.validate(
+                      next,
+                      old,
+                      passed -> CompletableFuture.completedFuture(store(ready, next, old))));
+        });
+  }
+
+  /** Admission sees the kind of the subresource. */
+  private CompletionStage<Outcome> admitted(
+      ServedKind ready, JsonObject next, JsonObject old, ShownPart shown) {
+    AdmissionSteps admission =
+        AdmissionSteps.ofPart(steps, ready, key, part.subresource(), shown.kind(), options);
+    JsonObject requested = shown.requested();
+    return admission.mutate(
+        requested,
+        shown.current(old),
+        changed -> {
+          if (changed) {
+            shown.take(requested, next);
+          }
           prepare(ready, next, old);
           return admission.validate(
-              next, old, passed -> CompletableFuture.completedFuture(store(ready, next, old)));
+              shown.of(next),
+              shown.of(old),
+              passed -> CompletableFuture.completedFuture(store(ready, next, old)));
         });
   }
 
@@ -144,17 +177,18 @@ final class UpdateTransition implements Transition {
     return change.creates() || (kind.traits().createOnUpdate() && part == ObjectPart.WHOLE);
   }
 
-  private void prepare(ServedKind ready, JsonObject next, @Nullable JsonObject old) {
+  private CompletionStage<Void> prepare(
+      ServedKind ready, JsonObject next, @Nullable JsonObject old) {
     if (old == null) {
       steps.beforeCreate().apply(ready, next, key.name(), options.warnings());
       Metadata.of(next).remove("resourceVersion");
-      steps.authorizeCreate(ready, key, options);
-      return;
+      return steps.authorizeCreate(ready, key, options);
     }
     new BeforeUpdate(ready, part, options.warnings()).apply(next, old);
     if (change.recordsOwners() || !empty.places().isEmpty()) {
       ManagedFields.keepTimes(next, old);
     }
+    return CompletableFuture.completedFuture(null);
   }
 
   private Outcome store(ServedKind ready, JsonObject next, @Nullable JsonObject old) {

@@ -34,10 +34,10 @@ public record WriteSteps(
     return new ObjectDecoder(kind, registry, options);
   }
 
-  /** Rejects a user who may update objects of this kind but not create them. */
-  void authorizeCreate(ServedKind kind, ResourceKey key, WriteOptions options) {
-    Authorizer.Decision decision =
-        authorizer.authorize(
+  /** Fails for a user who may update objects of this kind but not create them. */
+  CompletionStage<Void> authorizeCreate(ServedKind kind, ResourceKey key, WriteOptions options) {
+    return authorizer
+        .decide(
             new AccessRequest(
                 options.user(),
                 Verb.CREATE.word(),
@@ -47,9 +47,16 @@ public record WriteSteps(
                 "",
                 key.namespace(),
                 key.name(),
-                ""));
+                ""))
+        .thenAccept(decision -> requireAllowed(kind, key, decision));
+  }
+
+  private static void requireAllowed(
+      ServedKind kind, ResourceKey key, Authorizer.Decision decision) {
     if (!decision.allowed()) {
-      throw ApiErrors.forbidden(kind.type(), key.name(), decision.reason());
+      throw decision.failure().isEmpty()
+          ? ApiErrors.forbidden(kind.type(), key.name(), decision.reason())
+          : ApiErrors.internal(decision.failure());
     }
   }
 
@@ -60,6 +67,6 @@ public record WriteSteps(
 
   AdmissionSteps admission(
       ServedKind kind, ResourceKey key, ObjectPart part, WriteOptions options) {
-    return new AdmissionSteps(this, kind, key, part, options);
+    return AdmissionSteps.ofObject(this, kind, key, part, options);
   }
 }

@@ -7,6 +7,7 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.AccessRules;
+import io.listwatch.server.auth.AccessSelectors;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.auth.node.NodeObject.Kind;
@@ -200,7 +201,17 @@ final class NodeAuthorizerTest {
   void nodeMayListPodsOfItself(String selected) {
     var request =
         new AccessRequest(
-            NODE, "list", "", "v1", "pods", "", null, null, "", Map.of("spec.nodeName", selected));
+            NODE,
+            "list",
+            "",
+            "v1",
+            "pods",
+            "",
+            null,
+            null,
+            "",
+            Map.of("spec.nodeName", selected),
+            AccessSelectors.NONE);
 
     assertThat(authorizer.authorize(request).allowed()).isEqualTo(selected.equals("n1"));
   }

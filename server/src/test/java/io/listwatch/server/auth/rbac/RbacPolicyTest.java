@@ -9,6 +9,7 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -137,6 +138,51 @@ final class RbacPolicyTest {
     bindToUser("reader", "bob");
 
     assertThat(authorizer.authorize(getPodIn("team")).allowed()).isFalse();
+  }
+
+  /** The grants of a replaced binding were missing for a moment: a wrong denial. */
+  @Test
+  void allowsWhileTheSameBindingIsWrittenAgain() throws Exception {
+    role("reader", getPods());
+
+    assertThat(deniedDuring(() -> bindToUser("reader", "alice"))).isZero();
+  }
+
+  @Test
+  void allowsWhileABindingMovesBetweenUserAndGroup() throws Exception {
+    role("reader", getPods());
+    var key = new ResourceKey(null, "reader");
+
+    int denied =
+        deniedDuring(
+            () -> {
+              bind(key, "ClusterRole", "reader", "Group", "dev");
+              bindToUser("reader", "alice");
+            });
+
+    assertThat(denied).isZero();
+  }
+
+  /** Counts the denials while another thread repeats a change, after the first time. */
+  private int deniedDuring(Runnable change) throws InterruptedException {
+    change.run();
+    var stopped = new AtomicBoolean();
+    var writer =
+        new Thread(
+            () -> {
+              while (!stopped.get()) {
+                change.run();
+              }
+            },
+            "writer of bindings");
+    writer.start();
+    int denied = 0;
+    for (int i = 0; i < 200_000; i++) {
+      denied += authorizer.authorize(getPodIn("team")).allowed() ? 0 : 1;
+    }
+    stopped.set(true);
+    writer.join();
+    return denied;
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.server.resource.Workers;
 import java.math.BigInteger;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
@@ -16,6 +17,9 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,6 +91,33 @@ final class JwsTest {
     generator.initialize(bits);
     KeyPair pair = generator.generateKeyPair();
     return TokenKey.of(pair.getPublic(), pair.getPrivate());
+  }
+
+  /** The algorithms that kube-apiserver accepts for a key that signs with RS256. */
+  @ParameterizedTest
+  @CsvSource({"RS256,true", "RS384,true", "RS512,true", "PS256,true", "PS384,false", "PS512,false"})
+  void rsaKeyVerifiesSeveralAlgorithms(String algorithm, boolean accepted) throws Exception {
+    TokenKey key = key("RSA", 2048);
+    var signing = new TokenKey(key.id(), algorithm, key.publicKey(), key.privateKey());
+    String token = Jws.sign(PAYLOAD, signing);
+    var check = new SignatureCheck(new OneKey(key), new Workers(Runnable::run));
+
+    String problem =
+        check.problem(token, Jws.parse(token).orElseThrow()).toCompletableFuture().join();
+
+    assertThat(problem.isEmpty()).isEqualTo(accepted);
+  }
+
+  private record OneKey(TokenKey key) implements TokenKeySource {
+    @Override
+    public CompletionStage<TokenKeys> signing() {
+      return CompletableFuture.completedFuture(new TokenKeys(List.of(key)));
+    }
+
+    @Override
+    public CompletionStage<TokenKeys> verifying(String id) {
+      return signing();
+    }
   }
 
   @ParameterizedTest

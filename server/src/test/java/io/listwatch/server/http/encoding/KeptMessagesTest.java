@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class KeptMessagesTest {
+  private static final String TYPE = "v1.Thing";
   private static final int BUDGET = 10_000;
   private static final byte[] MESSAGE = new byte[4_000];
 
@@ -18,10 +19,41 @@ final class KeptMessagesTest {
   @Test
   void findsMessageOfTheSameObjectOnly() {
     Resource object = object("a");
-    kept.keep(object, new byte[] {1, 2, 3}, 2);
+    kept.keep(TYPE, object, new byte[] {1, 2, 3}, 2);
 
     assertThat(entry(object).message).containsExactly(1, 2);
-    assertThat(kept.find(object("a"))).isNull();
+    assertThat(kept.find(TYPE, object("a"))).isNull();
+    assertThat(kept.find("v2.Thing", object)).isNull();
+  }
+
+  @Test
+  void laterStateTakesThePlaceOfAnEarlierOne() {
+    Resource earlier = object("a", 7);
+    Resource later = object("a", 8);
+    kept.keep(TYPE, earlier, MESSAGE, MESSAGE.length);
+    long used = kept.used();
+
+    kept.keep(TYPE, later, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, earlier, MESSAGE, MESSAGE.length);
+
+    assertThat(entry(later).message).isNotNull();
+    assertThat(kept.find(TYPE, earlier)).isNull();
+    assertThat(kept.used()).isEqualTo(used);
+  }
+
+  @Test
+  void collectionOfAnEarlierStateGivesNothingBack() {
+    Resource earlier = object("a", 7);
+    Resource later = object("a", 8);
+    kept.keep(TYPE, earlier, MESSAGE, MESSAGE.length);
+    KeptMessages.Entry replaced = entry(earlier);
+    kept.keep(TYPE, later, MESSAGE, MESSAGE.length);
+    long used = kept.used();
+
+    assertThat(replaced.enqueue()).isTrue();
+    kept.keep(TYPE, later, MESSAGE, MESSAGE.length);
+
+    assertThat(kept.used()).isEqualTo(used);
   }
 
   @Test
@@ -30,9 +62,9 @@ final class KeptMessagesTest {
     Resource second = object("b");
     Resource third = object("c");
 
-    kept.keep(first, MESSAGE, MESSAGE.length);
-    kept.keep(second, MESSAGE, MESSAGE.length);
-    kept.keep(third, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, first, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, second, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, third, MESSAGE, MESSAGE.length);
 
     assertThat(entry(first).message).isNotNull();
     assertThat(entry(second).message).isNotNull();
@@ -46,7 +78,7 @@ final class KeptMessagesTest {
     Resource[] objects = new Resource[1_000];
     for (int i = 0; i < objects.length; i++) {
       objects[i] = object("o" + i);
-      kept.keep(objects[i], MESSAGE, MESSAGE.length);
+      kept.keep(TYPE, objects[i], MESSAGE, MESSAGE.length);
     }
 
     assertThat(kept.used()).isLessThanOrEqualTo(BUDGET + BUDGET / 8);
@@ -56,16 +88,16 @@ final class KeptMessagesTest {
   void idleMessagesMakeRoom() {
     Resource idle = object("a");
     Resource asked = object("b");
-    kept.keep(idle, MESSAGE, MESSAGE.length);
-    kept.keep(asked, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, idle, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, asked, MESSAGE, MESSAGE.length);
     timers.advance(Duration.ofMinutes(6));
     Resource next = object("c");
 
     assertThat(entry(asked).message).isNotNull();
-    kept.keep(object("refused"), MESSAGE, MESSAGE.length);
-    kept.keep(next, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, object("refused"), MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, next, MESSAGE, MESSAGE.length);
 
-    assertThat(kept.find(idle)).isNull();
+    assertThat(kept.find(TYPE, idle)).isNull();
     assertThat(entry(asked).message).isNotNull();
     assertThat(entry(next).message).isNotNull();
   }
@@ -74,12 +106,12 @@ final class KeptMessagesTest {
   void messageReplacesLengthOnceThereIsRoom() {
     Resource idle = object("a");
     Resource late = object("c");
-    kept.keep(idle, MESSAGE, MESSAGE.length);
-    kept.keep(object("b"), MESSAGE, MESSAGE.length);
-    kept.keep(late, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, idle, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, object("b"), MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, late, MESSAGE, MESSAGE.length);
     collect(idle);
 
-    kept.keep(late, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, late, MESSAGE, MESSAGE.length);
 
     assertThat(entry(late).message).isNotNull();
   }
@@ -87,15 +119,15 @@ final class KeptMessagesTest {
   @Test
   void collectedObjectGivesItsBytesBack() {
     Resource object = object("a");
-    kept.keep(object, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, object, MESSAGE, MESSAGE.length);
     long used = kept.used();
 
     collect(object);
     Resource other = object("b");
-    kept.keep(other, MESSAGE, MESSAGE.length);
+    kept.keep(TYPE, other, MESSAGE, MESSAGE.length);
 
     assertThat(kept.used()).isEqualTo(used);
-    assertThat(kept.find(object)).isNull();
+    assertThat(kept.find(TYPE, object)).isNull();
   }
 
   /** Simulates the garbage collection of the object. */
@@ -104,10 +136,15 @@ final class KeptMessagesTest {
   }
 
   private KeptMessages.Entry entry(Resource object) {
-    return Objects.requireNonNull(kept.find(object));
+    return Objects.requireNonNull(kept.find(TYPE, object));
   }
 
   private static Resource object(String name) {
-    return Resource.parse("{\"metadata\":{\"name\":\"" + name + "\"}}");
+    return object(name, 1);
+  }
+
+  private static Resource object(String name, int version) {
+    return Resource.parse(
+        "{\"metadata\":{\"name\":\"%s\",\"resourceVersion\":\"%d\"}}".formatted(name, version));
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.server.http.encoding;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
@@ -47,8 +48,58 @@ final class RecordedListsTest {
 
   @Test
   void encodesLongerListsThanItCanKeep() throws Exception {
-    assertThat(list(PROTOBUF, "all", new KeptMessages(timers, 0))).isEqualTo(recorded("all"));
-    assertThat(list(PROTOBUF, "all", new KeptMessages(timers, 200))).isEqualTo(recorded("all"));
+    String metadata = PROTOBUF + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+    String lean = PROTOBUF + ";drop=metadata.managedFields";
+    byte[] dropped = list(lean, "all");
+
+    for (int budget : new int[] {0, 200, 1_000}) {
+      var messages = new KeptMessages(timers, budget);
+      assertThat(list(PROTOBUF, "all", messages)).isEqualTo(recorded("all"));
+      assertThat(list(lean, "all", messages)).isEqualTo(dropped);
+      assertThat(list(metadata, "metadata", messages)).isEqualTo(recorded("metadata"));
+    }
+  }
+
+  /** The second pass over a list, and the next list, find the messages of the first. */
+  @Test
+  void keepsMessagesOfEveryForm() throws Exception {
+    String metadata = PROTOBUF + ";as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+    String lean = ";drop=metadata.managedFields";
+
+    for (String accept : List.of(PROTOBUF, PROTOBUF + lean, metadata, metadata + lean)) {
+      var messages = KeptMessages.ofHeap(timers);
+      List<Resource> items = items("all");
+
+      byte[] first = list(accept, items, messages);
+      long used = messages.used();
+      byte[] second = list(accept, items, messages);
+
+      assertThat(used).as(accept).isGreaterThan(items.size() * 128L);
+      assertThat(messages.used()).isEqualTo(used);
+      assertThat(second).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void formsOfOneObjectAreKeptSideBySide() throws Exception {
+    String lean = PROTOBUF + ";drop=metadata.managedFields";
+    List<Resource> items =
+        List.of(
+            Resource.parse(
+                """
+                {"kind":"Service","apiVersion":"v1","metadata":{"name":"a","managedFields":[
+                 {"manager":"m","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1",
+                 "fieldsV1":{"f:spec":{}}}]}}\
+                """));
+
+    byte[] whole = list(PROTOBUF, items, kept);
+    long used = kept.used();
+    byte[] dropped = list(lean, items, kept);
+
+    assertThat(kept.used()).isGreaterThan(used);
+    assertThat(dropped).hasSizeLessThan(whole.length);
+    assertThat(list(PROTOBUF, items, kept)).isEqualTo(whole);
+    assertThat(list(lean, items, kept)).isEqualTo(dropped);
   }
 
   @Test
@@ -97,6 +148,7 @@ final class RecordedListsTest {
         prefixed,
         cache,
         kept,
+        new DeltaMeters(Metrics.none()),
         timers::now);
   }
 
@@ -105,6 +157,22 @@ final class RecordedListsTest {
   }
 
   private byte[] list(String accept, String name, KeptMessages messages) throws IOException {
+    return list(accept, items(name), head(json(name).path("metadata")), messages);
+  }
+
+  private byte[] list(String accept, List<Resource> items, KeptMessages messages)
+      throws IOException {
+    return list(accept, items, head(json("all").path("metadata")), messages);
+  }
+
+  private static List<Resource> items(String name) {
+    List<Resource> items = new ArrayList<>();
+    json(name).path("items").forEach(item -> items.add(resource(item)));
+    return items;
+  }
+
+  private byte[] list(String accept, List<Resource> items, ListHead head, KeptMessages messages)
+      throws IOException {
     ObjectForm form =
         ObjectForm.of(
             Representation.ofList(accept, false, SERVICES),
@@ -112,15 +180,12 @@ final class RecordedListsTest {
             IncludedObject.METADATA,
             messages,
             timers.now());
-    List<Resource> items = new ArrayList<>();
-    json(name).path("items").forEach(item -> items.add(resource(item)));
     long length = 0;
     for (Resource item : items) {
       length += form.measure(item);
     }
     ObjectForm measured = form.measured(length);
     var out = new ByteArrayOutputStream();
-    ListHead head = head(json(name).path("metadata"));
     measured.writeHead(head, out);
     for (Resource item : items) {
       measured.writeItem(item, false, out);

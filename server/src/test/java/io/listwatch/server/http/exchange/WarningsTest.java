@@ -29,10 +29,19 @@ final class WarningsTest {
   }
 
   @Test
-  void escapesQuotesAndDropsNonAscii() {
-    warnings.accept("say \"no\\yes\"\n\u00e9");
+  void escapesQuotesAndSendsUtf8() {
+    warnings.accept("say \"no\\yes\" \u00e9");
 
-    assertThat(headers()).containsExactly("299 - \"say \\\"no\\\\yes\\\"  \"");
+    assertThat(headers()).containsExactly("299 - \"say \\\"no\\\\yes\\\" \u00c3\u00a9\"");
+  }
+
+  @Test
+  void leavesOutTextOfSeveralLines() {
+    warnings.accept("a\nb");
+    warnings.accept("tab\t");
+    warnings.accept("half a pair \ud800");
+
+    assertThat(headers()).isEmpty();
   }
 
   @Test

@@ -3,23 +3,31 @@ package io.listwatch.server.http.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.server.http.encoding.DeltaMeters;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.encoding.FrameCache;
 import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.ManualTimers;
 import io.netty.channel.DefaultEventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,8 +48,11 @@ final class WatchStreamTest {
 
   private final ManualTimers timers = new ManualTimers();
   private final DefaultEventLoop loop = new DefaultEventLoop();
+  private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
+  private Executor workers = Runnable::run;
   private final RecordedFrames sink = new RecordedFrames();
-  private volatile boolean holdsSnapshot;
+  private final OpenWatches openWatches = new OpenWatches();
+  private volatile boolean initializing;
 
   @AfterEach
   void stop() {
@@ -59,6 +70,7 @@ final class WatchStreamTest {
             true,
             new FrameCache(),
             KeptMessages.ofHeap(timers),
+            new DeltaMeters(Metrics.none()),
             timers::now);
     loop.submit(
             () ->
@@ -66,8 +78,9 @@ final class WatchStreamTest {
                         sink,
                         encoder,
                         loop,
+                        new Workers(workers),
                         timers,
-                        new OpenWatches(),
+                        openWatches,
                         Duration.ofMinutes(1),
                         () -> {},
                         onReadable -> new GivenEvents(events))
@@ -86,6 +99,31 @@ final class WatchStreamTest {
     assertThat(sink.frames().get(0)).startsWith(ADDED);
     assertThat(sink.frames().get(1)).startsWith("{\"type\":\"BOOKMARK\"");
     assertThat(sink.ended()).isFalse();
+  }
+
+  /** Encoding a megabyte as a table, or compressing it, took tens of ms on the event loop. */
+  @Test
+  void workerEncodesLongObjectBetweenItsNeighbours() throws Exception {
+    workers = held::add;
+    String name = "x".repeat(100_000);
+    Resource large =
+        Resource.parse(
+            new String(POD.toByteArray(), UTF_8)
+                .replace("\"name\":\"a\"", "\"name\":\"" + name + "\""));
+
+    stream(
+        "application/json",
+        new WatchEvent.Added(POD),
+        new WatchEvent.Added(large),
+        new WatchEvent.Bookmark(ResourceVersion.of(4)));
+    assertThat(sink.frames()).hasSize(1);
+    assertThat(held).hasSize(1);
+    held.remove().run();
+    loop.submit(() -> {}).get();
+
+    assertThat(sink.frames()).hasSize(3);
+    assertThat(sink.frames().get(1)).startsWith(ADDED).contains(name);
+    assertThat(sink.frames().get(2)).startsWith("{\"type\":\"BOOKMARK\"");
   }
 
   /** Such an event used to be dropped, and the client kept the old object without knowing. */
@@ -125,7 +163,7 @@ final class WatchStreamTest {
   @Test
   void disconnectsClientThatReadsNoInitialEventsForAMinute() throws Exception {
     sink.stall();
-    holdsSnapshot = true;
+    initializing = true;
     stream("application/json", new WatchEvent.Added(POD), new WatchEvent.Added(POD));
 
     advance(Duration.ofSeconds(59));
@@ -144,6 +182,27 @@ final class WatchStreamTest {
     advance(Duration.ofMinutes(2));
 
     assertThat(sink.response().whenComplete()).isNotDone();
+  }
+
+  @Test
+  void documentBeginsWithTheWatchThatIsBlockedLongest() throws Exception {
+    stream("application/json", new WatchEvent.Added(POD));
+    sink.stall();
+    advance(Duration.ofSeconds(1));
+    stream("application/json", new WatchEvent.Added(POD), new WatchEvent.Added(POD));
+    advance(Duration.ofSeconds(1));
+    stream("application/json", new WatchEvent.Added(POD), new WatchEvent.Added(POD));
+
+    JsonObject document =
+        new WatchesDocument(openWatches)
+            .read(QueryParameters.parse("limit=1"))
+            .toCompletableFuture()
+            .get();
+
+    assertThat(document.path("total").asLong()).isEqualTo(3);
+    assertThat(document.path("items").size()).isEqualTo(1);
+    assertThat(document.at("/items/0/blocked").asBoolean()).isTrue();
+    assertThat(document.at("/items/0/ageMillis").asLong()).isEqualTo(1_000);
   }
 
   /** Moves the clock, then waits for the tasks that the loop was given. */
@@ -171,8 +230,8 @@ final class WatchStreamTest {
     }
 
     @Override
-    public boolean holdsSnapshot() {
-      return holdsSnapshot;
+    public boolean initializing() {
+      return initializing;
     }
 
     @Override

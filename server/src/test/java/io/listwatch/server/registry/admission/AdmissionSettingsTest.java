@@ -4,8 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class AdmissionSettingsTest {
   @Test
@@ -19,18 +24,19 @@ final class AdmissionSettingsTest {
   }
 
   @Test
-  void saysThatPluginIsNotBuiltOrAlwaysOn() {
+  void saysThatPluginIsNotBuilt() {
     assertThatThrownBy(
-            () -> AdmissionSettings.DEFAULT.withPlugins(List.of("EventRateLimit"), List.of()))
+            () -> AdmissionSettings.DEFAULT.withPlugins(List.of("ImagePolicyWebhook"), List.of()))
         .hasMessage(
-            "enable-admission-plugins plugin \"EventRateLimit\" is not built into this server");
-    assertThatThrownBy(
-            () ->
-                AdmissionSettings.DEFAULT.withPlugins(
-                    List.of(), List.of("PersistentVolumeClaimResize")))
-        .hasMessage(
-            "disable-admission-plugins plugin \"PersistentVolumeClaimResize\" is always on in this"
-                + " server");
+            "enable-admission-plugins plugin \"ImagePolicyWebhook\" is not built into this server");
+  }
+
+  @Test
+  void everyDefaultPluginCanBeDisabled() {
+    AdmissionSettings none =
+        AdmissionSettings.DEFAULT.withPlugins(List.of(), List.copyOf(AdmissionPlugins.ON));
+
+    assertThat(AdmissionPlugins.ORDER).noneMatch(none::runs);
   }
 
   @Test
@@ -39,8 +45,7 @@ final class AdmissionSettingsTest {
         .doesNotHaveDuplicates()
         .hasSize(41)
         .containsAll(AdmissionPlugins.ON)
-        .containsAll(AdmissionPlugins.NOT_BUILT)
-        .containsAll(AdmissionPlugins.ALWAYS_ON);
+        .containsAll(AdmissionPlugins.NOT_BUILT);
     assertThat(AdmissionPlugins.NOT_BUILT).doesNotContainAnyElementsOf(AdmissionPlugins.ON);
   }
 
@@ -75,6 +80,34 @@ final class AdmissionSettingsTest {
     assertThat(configuration.podSecurity().users()).containsExactly("jane");
     assertThat(configuration.podSecurity().namespaces()).containsExactly("kube-system");
     assertThat(configuration.limited().get(0).scopes().get(0).values()).containsExactly("high");
+  }
+
+  @Test
+  void readsConfigurationOfPluginFromAnotherFile(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("admission.yaml");
+    Files.writeString(
+        file,
+        """
+        apiVersion: apiserver.config.k8s.io/v1
+        kind: AdmissionConfiguration
+        plugins:
+        - {name: PodSecurity, path: pods.yaml}
+        """);
+    Files.writeString(
+        directory.resolve("pods.yaml"),
+        """
+        apiVersion: pod-security.admission.config.k8s.io/v1
+        kind: PodSecurityConfiguration
+        defaults: {enforce: baseline}
+        """);
+
+    AdmissionConfiguration configuration =
+        AdmissionSettings.DEFAULT.withConfiguration(file).configuration();
+
+    assertThat(configuration.podSecurity().defaults().enforce()).hasToString("baseline:latest");
+    Files.delete(directory.resolve("pods.yaml"));
+    assertThatThrownBy(() -> AdmissionSettings.DEFAULT.withConfiguration(file))
+        .isInstanceOf(NoSuchFileException.class);
   }
 
   @Test

@@ -42,9 +42,22 @@ final class KindNamesTest {
           entry("LimitRanges.java", "limits are for pods and claims"),
           entry("LimitRanger.java", "the plug-in is for pods and claims"),
           entry("PodPlugin.java", "these plug-ins are for pods"),
+          entry("PodNodeSelector.java", "the plug-in is for pods"),
+          entry("PodTolerationRestriction.java", "the plug-in is for pods"),
+          entry("PodStep.java", "these plug-ins are for pods"),
+          entry("DefaultTolerationSeconds.java", "the plug-in is for pods"),
+          entry("CreateDefaults.java", "the plug-in TaintNodesByCondition is for nodes"),
+          entry("StorageFinalizers.java", "a plug-in protects these resources"),
+          entry("EventRateLimit.java", "the plug-in is for events"),
+          entry("NodeRestriction.java", "what a node may write depends on the resource"),
+          entry("MirrorPodReferences.java", "a mirror pod may refer to few resources"),
+          entry(
+              "OwnerReferencesPermissionEnforcement.java",
+              "a kubelet may send any owners with the status of a pod"),
           entry(
               "PodSecurityAdmission.java",
               "the plug-in is for namespaces, pods and their templates"),
+          entry("PrivilegedContainers.java", "the path of a pod spec depends on the resource"),
           entry("DenyServiceExternalIps.java", "the plug-in is for services"));
 
   private static final Pattern DECIDING = deciding();

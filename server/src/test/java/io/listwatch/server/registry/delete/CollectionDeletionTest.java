@@ -97,6 +97,27 @@ final class CollectionDeletionTest {
     assertThat(removed.remaining()).hasValue(2);
   }
 
+  /** All objects were kept until the response, so deleting more than the heap ended the process. */
+  @Test
+  void showsOnlyNamesBeyondThirtyTwoMegabytes() {
+    var maps = new ObjectsUnderTest(fixture, "", "configmaps");
+    String value = "x".repeat(1_000_000);
+    for (int i = 0; i < 40; i++) {
+      maps.create("{'metadata':{'name':'more-%02d'},'data':{'a':'%s'}}".formatted(i, value));
+    }
+
+    DeletedCollection removed = run(each -> CompletableFuture.failedFuture(gone()));
+
+    assertThat(removed.objects()).hasSize(43);
+    long bytes = removed.objects().stream().mapToLong(Resource::size).sum();
+    assertThat(bytes).isLessThan(CollectionDeletion.MAX_SHOWN_BYTES + 10_000);
+    Resource last = removed.objects().get(42);
+    assertThat(last.key().name()).isEqualTo("more-39");
+    assertThat(last.uid()).isPresent();
+    assertThat(last.version().isUnset()).isFalse();
+    assertThat(last.size()).isLessThan(500);
+  }
+
   @Test
   void stopsAfterAFailure() {
     fill(CollectionDeletion.AT_A_TIME);

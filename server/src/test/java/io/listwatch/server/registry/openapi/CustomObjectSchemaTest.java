@@ -53,7 +53,8 @@ final class CustomObjectSchemaTest {
                     "Kind is the type of the object in CamelCase, such as Pod."},
                   "metadata":{"allOf":[{"$ref":
                     "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}],
-                    "description":"The name, namespace, labels and other data that every object has."},
+                    "description":
+                      "Standard object's metadata: the name, namespace, labels and other data that every object has."},
                   "spec":{"type":"string"}},
                  "x-kubernetes-group-version-kind":%s}
                 """
@@ -109,7 +110,7 @@ final class CustomObjectSchemaTest {
   void embeddedResourceRequiresKindAndApiVersion() {
     String embedded = "{\"type\":\"object\",\"x-kubernetes-embedded-resource\":true}";
 
-    assertThat(member(OpenApiVersion.V2, embedded).replaceAll(",'description':'[^']*'", ""))
+    assertThat(member(OpenApiVersion.V2, embedded).replaceAll(",'description':'.*?'(?=[,}])", ""))
         .isEqualTo(
             "{'type':'object','x-kubernetes-embedded-resource':true,'properties':{"
                 + "'apiVersion':{'type':'string'},'kind':{'type':'string'},'metadata':{'$ref':"

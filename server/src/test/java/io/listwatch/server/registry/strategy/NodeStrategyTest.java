@@ -12,7 +12,7 @@ final class NodeStrategyTest {
   private static final String NOT_READY =
       "{'key':'node.kubernetes.io/not-ready','effect':'NoSchedule'}";
 
-  private final VerbsFixture fixture = new VerbsFixture();
+  private final VerbsFixture fixture = VerbsFixture.withDefaults();
   private final ObjectsUnderTest nodes = new ObjectsUnderTest(fixture, "", "nodes");
 
   @AfterEach

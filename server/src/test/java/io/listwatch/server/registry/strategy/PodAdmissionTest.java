@@ -7,13 +7,15 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class PodAdmissionTest {
-  private final VerbsFixture fixture = new VerbsFixture();
+  private final VerbsFixture fixture = VerbsFixture.withDefaults();
   private final ObjectsUnderTest pods = new ObjectsUnderTest(fixture, "", "pods");
   private final ObjectsUnderTest accounts = new ObjectsUnderTest(fixture, "", "serviceaccounts");
   private final ObjectsUnderTest classes =
@@ -51,6 +53,7 @@ final class PodAdmissionTest {
 
   @Test
   void podGetsTokenVolumeAndPullSecretsOfServiceAccount() {
+    accounts.delete("default");
     accounts.create("{'metadata':{'name':'default'},'imagePullSecrets':[{'name':'x'}]}");
 
     JsonValue spec = create("").path("spec");
@@ -63,7 +66,6 @@ final class PodAdmissionTest {
 
   @Test
   void mountsNoTokenIfAutomountIsOff() {
-    accounts.create("{'metadata':{'name':'default'},'automountServiceAccountToken':false}");
     accounts.create("{'metadata':{'name':'other'}}");
 
     assertThat(create("").path("spec").has("volumes")).isFalse();
@@ -79,6 +81,49 @@ final class PodAdmissionTest {
             "Forbidden: pods \"p\" is forbidden: error looking up service account %s/nobody:"
                 + " serviceaccount \"nobody\" not found",
             ObjectsUnderTest.NAMESPACE);
+  }
+
+  @Test
+  void waitsForDefaultServiceAccount() throws Exception {
+    accounts.delete("default");
+    CompletableFuture<JsonValue> created = CompletableFuture.supplyAsync(() -> create(""));
+    fixture.timers.awaitPending(1);
+
+    accounts.create("{'metadata':{'name':'default'}}");
+    fixture.timers.advance(Duration.ofMillis(150));
+
+    assertThat(created.join().at("/spec/volumes/0/name").asText()).startsWith("kube-api-access-");
+  }
+
+  @Test
+  void rejectsPodWhenDefaultServiceAccountStaysMissing() throws Exception {
+    accounts.delete("default");
+    CompletableFuture<JsonValue> created = CompletableFuture.supplyAsync(() -> create(""));
+
+    for (int i = 0; i < 9; i++) {
+      fixture.timers.awaitPending(1);
+      fixture.timers.advance(Duration.ofMillis(150));
+    }
+
+    assertThatThrownBy(created::join)
+        .hasMessageContaining(
+            "error looking up service account %s/default: serviceaccount \"default\" not found",
+            ObjectsUnderTest.NAMESPACE);
+  }
+
+  @Test
+  void podWithTokenVolumeGetsNoOther() {
+    accounts.create("{'metadata':{'name':'other'}}");
+
+    JsonValue spec =
+        create(
+                ",'serviceAccountName':'other',"
+                    + "'volumes':[{'name':'kube-api-access-mine','emptyDir':{}}]")
+            .path("spec");
+
+    assertThat(spec.path("volumes")).hasSize(1);
+    assertThat(spec.at("/containers/0/volumeMounts/0/name").asText())
+        .isEqualTo("kube-api-access-mine");
   }
 
   @Test
@@ -225,7 +270,6 @@ final class PodAdmissionTest {
 
   @Test
   void mirrorPodMayNotUseServiceAccountOrSecrets() {
-    accounts.create("{'metadata':{'name':'default'}}");
     String mirror =
         "{'metadata':{'name':'p','annotations':{'kubernetes.io/config.mirror':'x'}},"
             + "'spec':{'nodeName':'n','containers':[{'name':'m','image':'a:1'%s}]%s}}";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Pods that are assigned to a node, on create or by a binding. */
 final class PodPlacementTest {
-  private final VerbsFixture fixture = new VerbsFixture();
+  private final VerbsFixture fixture = VerbsFixture.withDefaults();
   private final ObjectsUnderTest pods = new ObjectsUnderTest(fixture, "", "pods");
 
   @BeforeEach

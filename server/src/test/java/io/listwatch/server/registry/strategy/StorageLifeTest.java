@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Persistent volume claims: expansion, data sources and protection finalizers. */
 final class StorageLifeTest {
-  private final VerbsFixture fixture = new VerbsFixture();
+  private final VerbsFixture fixture = VerbsFixture.withDefaults();
   private final ObjectsUnderTest claims =
       new ObjectsUnderTest(fixture, "", "persistentvolumeclaims");
   private final ObjectsUnderTest classes =

@@ -40,10 +40,12 @@ public final class ObjectsUnderTest {
     this.definition = fixture.definition(group, plural);
   }
 
-  /** Creates the namespace of the objects, for kinds whose creates check it. */
+  /** Creates the namespace of the objects and its account default, whose pods get no token. */
   public static void createNamespace(VerbsFixture fixture) {
     new ObjectsUnderTest(fixture, "", "namespaces")
         .create("{'metadata':{'name':'%s'}}".formatted(NAMESPACE));
+    new ObjectsUnderTest(fixture, "", "serviceaccounts")
+        .create("{'metadata':{'name':'default'},'automountServiceAccountToken':false}");
   }
 
   public static DecodedObject submitted(String json) {

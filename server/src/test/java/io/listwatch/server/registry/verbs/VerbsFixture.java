@@ -3,6 +3,7 @@ package io.listwatch.server.registry.verbs;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.metadata.Identities;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.CanonicalForms;
@@ -12,7 +13,12 @@ import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
+import io.listwatch.server.registry.admission.AdmissionChain;
+import io.listwatch.server.registry.admission.AdmissionSettings;
+import io.listwatch.server.registry.admission.BuiltInPlugins;
+import io.listwatch.server.registry.admission.PodObjects;
 import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.table.PlainColumns;
 import io.listwatch.server.resource.DirectResourceStorage;
@@ -27,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verbs and their collaborators over a storage in memory. The calling thread runs every step,
@@ -50,13 +57,22 @@ public final class VerbsFixture implements AutoCloseable {
     this(authorizer, Admission.NONE, Runnable::run, custom);
   }
 
+  /** Returns a fixture with the plug-ins that set fields of new objects. */
+  public static VerbsFixture withDefaults() {
+    return new VerbsFixture(Authorizer.allowAll(), null, Runnable::run);
+  }
+
   /**
    * Creates a fixture with admission.
    *
+   * @param admission null for the plug-ins that set fields of new objects
    * @param workers run all steps
    */
   public VerbsFixture(
-      Authorizer authorizer, Admission admission, Executor workers, ResourceDefinition... custom) {
+      Authorizer authorizer,
+      @Nullable Admission admission,
+      Executor workers,
+      ResourceDefinition... custom) {
     this.workers = workers;
     var definitions = new ArrayList<>(BuiltInResources.load());
     definitions.addAll(List.of(custom));
@@ -68,10 +84,24 @@ public final class VerbsFixture implements AutoCloseable {
             .timers(timers)
             .identities(new Identities(new Random(4)))
             .authorizer(authorizer)
-            .admission(admission)
+            .admission(admission == null ? defaults() : admission)
             .workers(workers);
     this.kinds = builder.kinds();
     this.verbs = builder.build();
+  }
+
+  private Admission defaults() {
+    var objects = new OtherObjects(registry, storages);
+    AdmissionChain.Builder chain = AdmissionChain.of(AdmissionSettings.DEFAULT);
+    BuiltInPlugins.addDefaultsTo(
+        chain,
+        new PodObjects(
+            objects::find,
+            () -> objects.all("scheduling.k8s.io", "priorityclasses", VersionMatch.any())),
+        new Identities(new Random(5)),
+        timers,
+        workers);
+    return chain.build();
   }
 
   private ResourceStorage storage(ResourceDefinition definition) {

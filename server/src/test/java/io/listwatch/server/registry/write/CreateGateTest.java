@@ -44,7 +44,7 @@ final class CreateGateTest {
 
   private final WriteFixture fixture = new WriteFixture(WIDGETS);
   private final CreateGate gate =
-      new CreateGate(fixture.server.registry, fixture.server.storages, true);
+      new CreateGate(fixture.server.registry, fixture.server.storages, true, null);
   private final ObjectsUnderTest namespaces =
       new ObjectsUnderTest(fixture.server, "", "namespaces");
 
@@ -54,7 +54,7 @@ final class CreateGateTest {
   }
 
   private void check(@Nullable String namespace, String name) {
-    await(gate.check(fixture.configMaps(), namespace, name));
+    await(gate.check(fixture.configMaps(), namespace, name, false));
   }
 
   @Test
@@ -106,9 +106,9 @@ final class CreateGateTest {
 
   @Test
   void serverWithoutNamespacesChecksNone() {
-    var open = new CreateGate(new ResourceRegistry(List.of()), fixture.server.storages, true);
+    var open = new CreateGate(new ResourceRegistry(List.of()), fixture.server.storages, true, null);
 
-    await(open.check(fixture.configMaps(), "nowhere", "a"));
+    await(open.check(fixture.configMaps(), "nowhere", "a", false));
   }
 
   @Test
@@ -123,20 +123,20 @@ final class CreateGateTest {
             VersionConverter.SAME,
             BuiltInKinds.strategy(terminating));
 
-    assertThatThrownBy(() -> gate.check(kind, "home", "w"))
+    assertThatThrownBy(() -> gate.check(kind, "home", "w", false))
         .hasMessageContaining(
             "widgets.example.com \"w\" is forbidden: create not allowed while custom resource"
                 + " definition is terminating");
-    await(gate.check(fixture.kind("example.com", "widgets"), "home", "w"));
+    await(gate.check(fixture.kind("example.com", "widgets"), "home", "w", false));
   }
 
   /** A watch cache lags behind, so a namespace that it does not have is read from storage. */
   @Test
   void namespaceMissingInCacheIsReadFromStorage() {
     var storage = new LaggingStorage(false);
-    var lagging = new CreateGate(fixture.server.registry, definition -> storage, true);
+    var lagging = new CreateGate(fixture.server.registry, definition -> storage, true, null);
 
-    await(lagging.check(fixture.configMaps(), "home", "a"));
+    await(lagging.check(fixture.configMaps(), "home", "a", false));
 
     assertThat(storage.reads).containsExactly(VersionMatch.any(), VersionMatch.mostRecent());
   }
@@ -144,9 +144,9 @@ final class CreateGateTest {
   @Test
   void cachedNamespaceIsNotReadFromStorage() {
     var storage = new LaggingStorage(true);
-    var known = new CreateGate(fixture.server.registry, definition -> storage, true);
+    var known = new CreateGate(fixture.server.registry, definition -> storage, true, null);
 
-    await(known.check(fixture.configMaps(), "home", "a"));
+    await(known.check(fixture.configMaps(), "home", "a", false));
 
     assertThat(storage.reads).containsExactly(VersionMatch.any());
   }

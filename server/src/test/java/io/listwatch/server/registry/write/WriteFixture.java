@@ -112,10 +112,9 @@ final class WriteFixture implements AutoCloseable {
             steps.control(),
             steps.authorizer(),
             steps.workers()),
-        new CreateGate(server.registry, server.storages, true),
+        new CreateGate(server.registry, server.storages, true, null),
         new WritePrerequisites(
             new OtherObjects(server.registry, server.storages),
-            identities,
             Reservations.inMemory(),
             authorizer,
             server.timers,

@@ -106,7 +106,9 @@ final class WriteStepsTest {
     fixture.authorizer = request -> Authorizer.Decision.denied("jane may not");
 
     assertThatThrownBy(
-            () -> fixture.steps().authorizeCreate(fixture.configMaps(), KEY, fixture.options()))
+            () ->
+                await(
+                    fixture.steps().authorizeCreate(fixture.configMaps(), KEY, fixture.options())))
         .isInstanceOfSatisfying(
             ApiException.class,
             e -> {

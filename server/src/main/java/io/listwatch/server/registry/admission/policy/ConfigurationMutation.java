@@ -5,7 +5,6 @@ import io.listwatch.objects.apply.UnmanagedApply;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.cel.AdmissionExpression;
-import io.listwatch.objects.schema.cel.AdmissionExpression.Result;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.objects.schema.cel.ExpressionException;
 
@@ -13,8 +12,8 @@ import io.listwatch.objects.schema.cel.ExpressionException;
 final class ConfigurationMutation implements MutatingPolicy.Mutation {
   private final AdmissionExpression expression;
 
-  ConfigurationMutation(String expression) {
-    this.expression = AdmissionExpression.compile(expression, Result.CONFIGURATION);
+  ConfigurationMutation(AdmissionExpression expression) {
+    this.expression = expression;
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.UnknownFields;
 import io.listwatch.objects.schema.cel.AdmissionExpression;
-import io.listwatch.objects.schema.cel.AdmissionExpression.Result;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.objects.schema.cel.ExpressionException;
 import io.listwatch.server.registry.ApiErrors;
@@ -19,8 +18,8 @@ import java.util.List;
 final class JsonPatchMutation implements MutatingPolicy.Mutation {
   private final AdmissionExpression expression;
 
-  JsonPatchMutation(String expression) {
-    this.expression = AdmissionExpression.compile(expression, Result.PATCH);
+  JsonPatchMutation(AdmissionExpression expression) {
+    this.expression = expression;
   }
 
   @Override

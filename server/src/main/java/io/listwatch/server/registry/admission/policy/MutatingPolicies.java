@@ -4,6 +4,8 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.cel.AdmissionInput;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.AwaitedDecisions;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.admission.AdmissionContext;
@@ -100,7 +102,11 @@ public final class MutatingPolicies implements Admission {
           .thenCompose(
               matched -> {
                 CompletionStage<Void> done = CompletableFuture.completedFuture(null);
-                if (matched.isPresent()) {
+                String problem = matched.isPresent() ? inputs.problem(policy) : "";
+                if (!problem.isEmpty() && !policy.ignoresFailures()) {
+                  errors.add(new PolicyError(policy.name(), "", problem, ""));
+                }
+                if (matched.isPresent() && problem.isEmpty()) {
                   for (PolicyBinding each : bindings) {
                     done = done.thenCompose(before -> select(policy, each, matched.get()));
                   }
@@ -181,56 +187,97 @@ public final class MutatingPolicies implements Admission {
         @Nullable JsonObject namespace,
         Optional<JsonObject> object,
         Optional<JsonObject> old) {
-      var variables = new Variables(invocation, namespace, old.orElse(null));
-      if (!matches(invocation, variables.input(object.orElse(null)))) {
-        return unchanged();
-      }
-      if (object.isEmpty()
-          || (request.reinvocation().isSecondRound() && !invoked.runsAgain(invocation.id()))) {
-        return unchanged();
-      }
-      JsonObject mutated = mutate(invocation, variables, object.get().deepCopy());
-      return restored(mutated, invocation.matched())
-          .thenApply(next -> noted(invocation, replaced(next)));
+      return AwaitedDecisions.during(
+              context.authorizer(),
+              context.workers(),
+              authorizer -> {
+                var outcome = new Outcome(invocation);
+                outcome.evaluate(
+                    new Variables(invocation, namespace, old.orElse(null), authorizer), object);
+                return outcome;
+              })
+          .thenCompose(this::taken);
     }
 
-    private boolean matches(MutatingInvocation invocation, AdmissionInput input) {
-      MatchConditions.Outcome outcome = invocation.policy().match(input);
-      if (!outcome.failure().isEmpty()) {
-        fail(invocation.policy(), invocation.binding(), outcome.failure(), "Invalid");
-      }
-      return outcome.matches();
+    /** Applies the outcome of an invocation to the request. */
+    private CompletionStage<Boolean> taken(Outcome outcome) {
+      errors.addAll(outcome.failures);
+      outcome.meters.forEach(Runnable::run);
+      return outcome.mutated == null
+          ? unchanged()
+          : restored(outcome.mutated, outcome.invocation.matched())
+              .thenApply(next -> noted(outcome.invocation, replaced(next)));
     }
 
-    private JsonObject mutate(
-        MutatingInvocation invocation, Variables variables, JsonObject object) {
-      MutatingPolicy policy = invocation.policy();
-      Schema schema = context.versions().schema(invocation.matched());
-      JsonObject next = object;
-      for (MutatingPolicy.Mutation each : policy.mutations()) {
-        long start = timers.nanoTime();
-        String errorType = "no_error";
-        try {
-          AdmissionInput input = policy.withVariables(variables.input(next));
-          next =
-              each.apply(next, schema, input.withBudget(AdmissionInput.POLICY_BUDGET)).deepCopy();
-          if (invocation.matched().equals(request.definition())) {
-            request.normalize().accept(next);
-          }
-        } catch (MutationFailedException e) {
-          errorType = e.errorType();
-          fail(policy, invocation.binding(), String.valueOf(e.getMessage()), "Invalid");
+    /** Evaluates one invocation, without effects on the request. */
+    private final class Outcome {
+      private final MutatingInvocation invocation;
+      private final List<PolicyError> failures = new ArrayList<>();
+      private final List<Runnable> meters = new ArrayList<>();
+
+      /** Null if the policy does not apply. */
+      private @Nullable JsonObject mutated;
+
+      Outcome(MutatingInvocation invocation) {
+        this.invocation = invocation;
+      }
+
+      void evaluate(Variables variables, Optional<JsonObject> object) {
+        boolean applies =
+            matches(variables.input(object.orElse(null)))
+                && object.isPresent()
+                && (!request.reinvocation().isSecondRound() || invoked.runsAgain(invocation.id()));
+        if (applies) {
+          mutated = mutate(variables, object.orElseThrow().deepCopy());
         }
-        record(invocation, errorType, start);
       }
-      return next;
+
+      private boolean matches(AdmissionInput input) {
+        MatchConditions.Outcome outcome = invocation.policy().match(input);
+        if (!outcome.failure().isEmpty()) {
+          fail(outcome.failure());
+        }
+        return outcome.matches();
+      }
+
+      private void fail(String why) {
+        if (!invocation.policy().ignoresFailures()) {
+          failures.add(
+              new PolicyError(
+                  invocation.policy().name(), invocation.binding().name(), why, "Invalid"));
+        }
+      }
+
+      private JsonObject mutate(Variables variables, JsonObject object) {
+        MutatingPolicy policy = invocation.policy();
+        Schema schema = context.versions().schema(request, invocation.matched());
+        JsonObject next = object;
+        for (MutatingPolicy.Mutation each : policy.mutations()) {
+          long start = timers.nanoTime();
+          String errorType = "no_error";
+          try {
+            AdmissionInput input = policy.withVariables(variables.input(next));
+            next =
+                each.apply(next, schema, input.withBudget(AdmissionInput.POLICY_BUDGET)).deepCopy();
+            if (!request.isConvertedTo(invocation.matched())) {
+              request.normalize().accept(next);
+            }
+          } catch (MutationFailedException e) {
+            errorType = e.errorType();
+            fail(String.valueOf(e.getMessage()));
+          }
+          String type = errorType;
+          meters.add(() -> record(invocation, type, start));
+        }
+        return next;
+      }
     }
 
     /** Returns a mutated object in the version of the request. */
     private CompletionStage<JsonObject> restored(JsonObject object, ResourceDefinition matched) {
-      return matched.equals(request.definition())
-          ? CompletableFuture.completedFuture(object)
-          : context.versions().convert(object, matched, request.definition());
+      return request.isConvertedTo(matched)
+          ? context.versions().convert(object, matched, request.definition())
+          : CompletableFuture.completedFuture(object);
     }
 
     /** Replaces the object of the request; returns whether it changed. */
@@ -271,12 +318,17 @@ public final class MutatingPolicies implements Admission {
       private final MutatingInvocation invocation;
       private final @Nullable JsonObject namespace;
       private final @Nullable JsonObject old;
+      private final Authorizer authorizer;
 
       Variables(
-          MutatingInvocation invocation, @Nullable JsonObject namespace, @Nullable JsonObject old) {
+          MutatingInvocation invocation,
+          @Nullable JsonObject namespace,
+          @Nullable JsonObject old,
+          Authorizer authorizer) {
         this.invocation = invocation;
         this.namespace = namespace;
         this.old = old;
+        this.authorizer = authorizer;
       }
 
       AdmissionInput input(@Nullable JsonObject object) {
@@ -285,7 +337,7 @@ public final class MutatingPolicies implements Admission {
                 invocation.matched(),
                 object,
                 old,
-                context.authorizer(),
+                authorizer,
                 AdmissionInput.CONDITIONS_BUDGET)
             .set("params", invocation.parameter())
             .set("namespaceObject", namespace);

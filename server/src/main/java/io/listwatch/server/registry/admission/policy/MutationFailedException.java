@@ -6,25 +6,23 @@ import io.listwatch.objects.schema.cel.ExpressionException;
 final class MutationFailedException extends Exception {
   private static final long serialVersionUID = 1;
 
-  private final boolean outOfBudget;
+  private final String errorType;
 
   MutationFailedException(String message) {
     super(message);
-    this.outOfBudget = false;
+    this.errorType = "invalid_error";
   }
 
   MutationFailedException(ExpressionException cause) {
     super(cause.getMessage(), cause);
-    this.outOfBudget = cause.outOfBudget();
+    this.errorType =
+        cause.outOfBudget()
+            ? "out_of_budget"
+            : cause.notCompiled() ? "compile_error" : "invalid_error";
   }
 
   /** Returns the {@code error_type} of kube-apiserver's metrics. */
   String errorType() {
-    if (outOfBudget) {
-      return "out_of_budget";
-    }
-    return String.valueOf(getMessage()).startsWith("compilation")
-        ? "compile_error"
-        : "invalid_error";
+    return errorType;
   }
 }

@@ -7,13 +7,15 @@ import io.listwatch.server.registry.admission.AdmissionRequest;
 import java.util.List;
 
 /**
- * Why a binding of a mutating policy could not be evaluated or applied.
+ * Why a mutating policy could not be evaluated or applied.
  *
+ * @param binding empty if it concerns all bindings
  * @param reason of the response; empty for {@code Forbidden}
  */
 record PolicyError(String policy, String binding, String message, String reason) {
   private String text() {
-    return "policy '%s' with binding '%s' denied request: %s".formatted(policy, binding, message);
+    return "policy '%s'%s denied request: %s"
+        .formatted(policy, binding.isEmpty() ? "" : " with binding '" + binding + "'", message);
   }
 
   /** Returns the response to a write: the first error, with all of them as causes. */

@@ -46,6 +46,17 @@ final class PolicyInputs {
     }
   }
 
+  /** Returns why no binding of a policy can be evaluated; empty if there is no problem. */
+  String problem(AdmissionPolicy policy) {
+    JsonValue kind = policy.paramKind();
+    String version = kind.path("apiVersion").asText();
+    String name = kind.path("kind").asText();
+    return !kind.isObject() || context.versions().ofKind(version, name).isPresent()
+        ? ""
+        : "failed to configure policy: failed to find resource referenced by paramKind: '%s, Kind=%s'"
+            .formatted(version, name);
+  }
+
   CompletionStage<Parameters> parameters(
       AdmissionPolicy policy, PolicyBinding binding, AdmissionRequest request) {
     JsonValue kind = policy.paramKind();
@@ -95,9 +106,8 @@ final class PolicyInputs {
   /** Returns an object of the request in the version that a policy's rule names. */
   CompletionStage<Optional<JsonObject>> converted(
       @Nullable JsonObject object, AdmissionRequest request, ResourceDefinition matched) {
-    ResourceDefinition requested = request.definition();
-    return object == null || matched.equals(requested)
+    return object == null || !request.isConvertedTo(matched)
         ? CompletableFuture.completedFuture(Optional.ofNullable(object))
-        : context.versions().convert(object, requested, matched).thenApply(Optional::of);
+        : context.versions().convert(object, request.definition(), matched).thenApply(Optional::of);
   }
 }

@@ -6,6 +6,8 @@ import io.listwatch.model.Status;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.selector.LabelSelector;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.AwaitedDecisions;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.admission.Admission;
@@ -15,12 +17,14 @@ import io.listwatch.server.registry.admission.RequestVariables;
 import io.listwatch.server.registry.admission.policy.ValidatingPolicy.Violation;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +104,13 @@ public final class ValidatingPolicies implements Admission {
               if (matched.isEmpty()) {
                 return done;
               }
+              String problem = inputs.problem(policy);
+              if (!problem.isEmpty()) {
+                if (!policy.ignoresFailures()) {
+                  denials.add(new Denial(policy.name(), "", new Violation(problem, "Invalid", 0)));
+                }
+                return done;
+              }
               for (PolicyBinding each : bindings) {
                 done =
                     done.thenCompose(
@@ -171,35 +182,71 @@ public final class ValidatingPolicies implements Admission {
                                     evaluation.request.oldObject(),
                                     evaluation.request,
                                     evaluation.matched)
-                                .thenAccept(
-                                    old -> {
-                                      for (Optional<JsonObject> each : parameters.found()) {
-                                        decide(
+                                .thenCompose(
+                                    old ->
+                                        decideAll(
                                             evaluation,
-                                            input(evaluation, object, old)
-                                                .set("params", each.orElse(null))
-                                                .set("namespaceObject", namespace.orElse(null)));
-                                      }
-                                    })));
+                                            parameters.found(),
+                                            authorizer ->
+                                                input(evaluation, object, old, authorizer)
+                                                    .set(
+                                                        "namespaceObject",
+                                                        namespace.orElse(null))))));
   }
 
-  private AdmissionInput input(
-      Evaluation evaluation, Optional<JsonObject> object, Optional<JsonObject> old) {
+  /** Decides with each parameter, one after the other. */
+  private CompletionStage<Void> decideAll(
+      Evaluation evaluation,
+      List<Optional<JsonObject>> parameters,
+      Function<Authorizer, AdmissionInput> input) {
+    CompletionStage<Void> done = CompletableFuture.completedFuture(null);
+    for (Optional<JsonObject> each : parameters) {
+      done =
+          done.thenCompose(
+              before ->
+                  decide(
+                      evaluation,
+                      authorizer -> input.apply(authorizer).set("params", each.orElse(null))));
+    }
+    return done;
+  }
+
+  private static AdmissionInput input(
+      Evaluation evaluation,
+      Optional<JsonObject> object,
+      Optional<JsonObject> old,
+      Authorizer authorizer) {
     return RequestVariables.input(
         evaluation.request,
         evaluation.matched,
         object.orElse(null),
         old.orElse(null),
-        context.authorizer(),
+        authorizer,
         AdmissionInput.CONDITIONS_BUDGET);
   }
 
-  private void decide(Evaluation evaluation, AdmissionInput input) {
+  private CompletionStage<Void> decide(
+      Evaluation evaluation, Function<Authorizer, AdmissionInput> input) {
     long start = timers.nanoTime();
-    PolicyAnnotations annotations = evaluation.annotations;
+    return AwaitedDecisions.during(
+            context.authorizer(),
+            context.workers(),
+            authorizer -> Verdict.of(evaluation.policy, input.apply(authorizer)))
+        .thenAccept(verdict -> act(evaluation, verdict, start));
+  }
+
+  /** The outcome of a policy for one request, without effects. */
+  private record Verdict(List<Violation> violations, Map<String, String> annotations) {
+    static Verdict of(ValidatingPolicy policy, AdmissionInput input) {
+      var annotations = new LinkedHashMap<String, String>();
+      return new Verdict(policy.evaluate(input, annotations::put), annotations);
+    }
+  }
+
+  private void act(Evaluation evaluation, Verdict verdict, long start) {
     String name = evaluation.policy.name();
-    for (Violation each :
-        evaluation.policy.evaluate(input, (key, value) -> annotations.add(name, key, value))) {
+    verdict.annotations.forEach((key, value) -> evaluation.annotations.add(name, key, value));
+    for (Violation each : verdict.violations) {
       for (String action : evaluation.binding.actions()) {
         act(evaluation, each, action);
         record(evaluation, action, start);
@@ -239,11 +286,19 @@ public final class ValidatingPolicies implements Admission {
         .recordNanos(timers.nanoTime() - start);
   }
 
+  /**
+   * A denied write.
+   *
+   * @param binding empty if the policy itself cannot be evaluated
+   */
   private record Denial(String policy, String binding, Violation violation) {
     RuntimeException exception(AdmissionRequest request) {
       String message =
-          "ValidatingAdmissionPolicy '%s' with binding '%s' denied request: %s"
-              .formatted(policy, binding, violation.message());
+          "ValidatingAdmissionPolicy '%s'%s denied request: %s"
+              .formatted(
+                  policy,
+                  binding.isEmpty() ? "" : " with binding '" + binding + "'",
+                  violation.message());
       Status forbidden =
           ApiErrors.forbidden(request.definition().type(), request.name(), message).status();
       return Status.of(code(violation.reason()), violation.reason(), forbidden.message())

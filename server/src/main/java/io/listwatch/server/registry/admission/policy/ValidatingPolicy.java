@@ -6,25 +6,17 @@ import io.listwatch.objects.schema.cel.AdmissionExpression.Result;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.objects.schema.cel.ExpressionException;
 import io.listwatch.server.registry.admission.MatchConditions;
-import io.listwatch.server.registry.admission.MatchConstraints;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A ValidatingAdmissionPolicy with its expressions compiled. Immutable. */
-final class ValidatingPolicy implements AdmissionPolicy {
+final class ValidatingPolicy extends AdmissionPolicy {
   /** The maximum length of a computed message, in bytes of UTF-8. */
   private static final int MAX_MESSAGE = 5 * 1024;
 
-  private final String name;
-  private final JsonValue spec;
-  private final MatchConstraints constraints;
-  private final MatchConditions conditions;
-  private final Map<String, AdmissionExpression> variables = new LinkedHashMap<>();
   private final List<Validation> validations = new ArrayList<>();
   private final List<Annotation> annotations = new ArrayList<>();
 
@@ -37,15 +29,8 @@ final class ValidatingPolicy implements AdmissionPolicy {
   private record Annotation(String key, AdmissionExpression value) {}
 
   ValidatingPolicy(JsonValue policy) {
-    this.name = policy.path("metadata").path("name").asText();
-    this.spec = policy.path("spec");
-    JsonValue resources = spec.path("matchConstraints");
-    this.constraints = new MatchConstraints(resources, resources.path("resourceRules"));
-    this.conditions = new MatchConditions(spec.path("matchConditions"));
-    for (JsonValue each : spec.path("variables")) {
-      variables.put(each.path("name").asText(), compiled(each.path("expression"), Result.VARIABLE));
-    }
-    for (JsonValue each : spec.path("validations")) {
+    super(policy);
+    for (JsonValue each : spec().path("validations")) {
       JsonValue message = each.path("messageExpression");
       validations.add(
           new Validation(
@@ -54,36 +39,12 @@ final class ValidatingPolicy implements AdmissionPolicy {
               each.path("message").asText().strip(),
               each.hasNonNull("reason") ? each.path("reason").asText() : "Invalid"));
     }
-    for (JsonValue each : spec.path("auditAnnotations")) {
+    for (JsonValue each : spec().path("auditAnnotations")) {
       annotations.add(
           new Annotation(
               each.path("key").asText(),
               compiled(each.path("valueExpression"), Result.ANNOTATION)));
     }
-  }
-
-  private static AdmissionExpression compiled(JsonValue expression, Result result) {
-    return AdmissionExpression.compile(expression.asText(), result);
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public MatchConstraints constraints() {
-    return constraints;
-  }
-
-  @Override
-  public JsonValue paramKind() {
-    return spec.path("paramKind");
-  }
-
-  @Override
-  public boolean ignoresFailures() {
-    return spec.path("failurePolicy").asText().equals("Ignore");
   }
 
   /**
@@ -93,7 +54,7 @@ final class ValidatingPolicy implements AdmissionPolicy {
    * @return the violations, in the order of the validations
    */
   List<Violation> evaluate(AdmissionInput input, BiConsumer<String, String> annotate) {
-    MatchConditions.Outcome outcome = conditions.evaluate(input.variables(variables));
+    MatchConditions.Outcome outcome = match(input);
     if (!outcome.failure().isEmpty()) {
       return failed(outcome.failure());
     }

@@ -7,9 +7,10 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
+import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.CanonicalForms;
-import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.RequestVariables;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,8 +53,18 @@ final class AdmissionReview {
   }
 
   private JsonValue canonical(@Nullable JsonObject object) {
-    ResourceDefinition matched = invocation.matched();
-    return object == null ? JsonValue.NULL : CanonicalForms.of(matched).normalize(object);
+    if (object == null) {
+      return JsonValue.NULL;
+    }
+    boolean connects = invocation.request().operation() == AdmissionRequest.Operation.CONNECT;
+    return connects ? object : form().normalize(object);
+  }
+
+  private CanonicalForm form() {
+    AdmissionRequest request = invocation.request();
+    return request.isOfResource()
+        ? CanonicalForms.of(invocation.matched())
+        : CanonicalForms.ofBuiltIn(request.kind());
   }
 
   /**

@@ -20,6 +20,6 @@ record Invocation(
     @Nullable JsonObject old) {
   /** True if the objects were converted for the webhook. */
   boolean converted() {
-    return !matched.equals(request.definition());
+    return request.isConvertedTo(matched);
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.admission.webhook;
 
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.cel.AdmissionScope;
 import io.listwatch.server.registry.admission.MatchConditions;
 import io.listwatch.server.registry.admission.MatchConstraints;
 import io.listwatch.server.webhook.WebhookTarget;
@@ -33,7 +34,8 @@ final class Webhook {
     this.id = id;
     this.name = webhook.path("name").asText();
     this.constraints = new MatchConstraints(webhook, webhook.path("rules"));
-    this.conditions = new MatchConditions(webhook.path("matchConditions"));
+    this.conditions =
+        new MatchConditions(webhook.path("matchConditions"), AdmissionScope.plain(false));
     WebhookTarget found = null;
     String problem = "";
     try {

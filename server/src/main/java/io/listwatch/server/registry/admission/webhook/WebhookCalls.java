@@ -4,6 +4,8 @@ import io.listwatch.model.ApiException;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.AwaitedDecisions;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.admission.AdmissionContext;
@@ -56,9 +58,7 @@ public final class WebhookCalls {
             matched ->
                 matched.isEmpty()
                     ? CompletableFuture.completedFuture(Optional.<Invocation>empty())
-                    : converted(webhook, request, matched.get())
-                        .thenApply(
-                            call -> meetsConditions(call) ? Optional.of(call) : Optional.empty()));
+                    : converted(webhook, request, matched.get()).thenCompose(this::ifMatched));
   }
 
   private CompletionStage<Invocation> converted(
@@ -75,16 +75,30 @@ public final class WebhookCalls {
 
   private CompletionStage<Optional<JsonObject>> converted(
       @Nullable JsonObject object, AdmissionRequest request, ResourceDefinition matched) {
-    return object == null || matched.equals(request.definition())
+    return object == null || !request.isConvertedTo(matched)
         ? CompletableFuture.completedFuture(Optional.ofNullable(object))
-        : context.versions().convert(object, request.definition(), matched).thenApply(Optional::of);
+        : request
+            .warnings()
+            .trace()
+            .during(() -> context.versions().convert(object, request.definition(), matched))
+            .thenApply(Optional::of);
   }
 
-  private boolean meetsConditions(Invocation call) {
+  private CompletionStage<Optional<Invocation>> ifMatched(Invocation call) {
     MatchConditions conditions = call.webhook().conditions();
-    if (conditions.isEmpty()) {
-      return true;
-    }
+    return conditions.isEmpty()
+        ? CompletableFuture.completedFuture(Optional.of(call))
+        : AwaitedDecisions.during(
+            context.authorizer(),
+            context.workers(),
+            authorizer ->
+                meetsConditions(call, conditions, authorizer)
+                    ? Optional.of(call)
+                    : Optional.empty());
+  }
+
+  private static boolean meetsConditions(
+      Invocation call, MatchConditions conditions, Authorizer authorizer) {
     MatchConditions.Outcome outcome =
         conditions.evaluate(
             RequestVariables.input(
@@ -92,7 +106,7 @@ public final class WebhookCalls {
                 call.matched(),
                 call.object(),
                 call.old(),
-                context.authorizer(),
+                authorizer,
                 AdmissionInput.CONDITIONS_BUDGET));
     if (!outcome.failure().isEmpty() && !call.webhook().ignoresFailures()) {
       AdmissionRequest request = call.request();
@@ -126,18 +140,27 @@ public final class WebhookCalls {
       CompletionStage<AdmissionReview.Response> response =
           local != null
               ? local.call(review.request()).thenApplyAsync(review::response, context.workers())
-              : new WebhookClient(webhook.target(), connections)
-                  .call(
-                      review.request(),
-                      webhook.timeout(),
-                      AGENT,
-                      context.workers(),
-                      review::response);
+              : called(invocation, review);
       return response.exceptionallyCompose(
           failure -> CompletableFuture.failedFuture(described(failure)));
     } catch (ApiException | CallFailedException failure) {
       return CompletableFuture.failedFuture(failure);
     }
+  }
+
+  private CompletionStage<AdmissionReview.Response> called(
+      Invocation invocation, AdmissionReview review) throws CallFailedException {
+    Webhook webhook = invocation.webhook();
+    var client = new WebhookClient(webhook.target(), connections);
+    byte[] question = review.request();
+    return invocation
+        .request()
+        .warnings()
+        .trace()
+        .during(
+            () ->
+                client.call(
+                    question, webhook.timeout(), AGENT, context.workers(), review::response));
   }
 
   private static Throwable described(Throwable failure) {

@@ -1,0 +1,62 @@
+package io.listwatch.server.auth.webhook;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers values for a time each. When it is full, it forgets the one that was not used for the
+ * longest time.
+ *
+ * <p>Thread-safe. The lock is a leaf.
+ */
+final class ExpiringCache<K, V> {
+  private final int max;
+  private final Timers timers;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
+  private final Map<K, Entry<V>> entries = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Entry<V>(V value, long until) {}
+
+  ExpiringCache(int max, Timers timers) {
+    this.max = max;
+    this.timers = timers;
+  }
+
+  /** Returns a remembered value; null if there is none, or its time is over. */
+  @Nullable V get(K key) {
+    lock.lock();
+    try {
+      Entry<V> entry = entries.get(key);
+      if (entry != null && entry.until - timers.nanoTime() <= 0) {
+        entries.remove(key);
+        return null;
+      }
+      return entry == null ? null : entry.value;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Remembers a value; not at all if its time is zero. */
+  void put(K key, V value, Duration time) {
+    if (time.isZero()) {
+      return;
+    }
+    lock.lock();
+    try {
+      entries.put(key, new Entry<>(value, timers.nanoTime() + time.toNanos()));
+      if (entries.size() > max) {
+        entries.remove(entries.keySet().iterator().next());
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.listwatch.server.controllers;
+
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.reflector.ReflectorStore;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.resource.ResourceScope;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Deletes objects that were created in a namespace after it had been emptied. A create checks its
+ * namespace first and is stored later: a webhook may take its time in between, or the cache of
+ * another server may be behind. kube-apiserver leaves such objects in storage.
+ *
+ * <p>Nothing is deleted in a namespace that exists, and none but those that this server has emptied
+ * are searched.
+ *
+ * <p>Thread-safe.
+ */
+final class LateCreations {
+  /** The number of emptied namespaces that are remembered, the latest ones. */
+  private static final int MAX_NAMESPACES = 1_000;
+
+  private static final Logger log = LoggerFactory.getLogger(LateCreations.class);
+
+  private final LiveObjects objects;
+  private final ResourceDefinition namespaces;
+  private final boolean enabled;
+  private final Map<ResourceKey, Boolean> emptied = Collections.synchronizedMap(new Latest());
+
+  private static final class Latest extends LinkedHashMap<ResourceKey, Boolean> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<ResourceKey, Boolean> eldest) {
+      return size() > MAX_NAMESPACES;
+    }
+  }
+
+  /**
+   * @param enabled false to delete nothing
+   */
+  LateCreations(LiveObjects objects, boolean enabled) {
+    this.objects = objects;
+    this.enabled = enabled;
+    this.namespaces = objects.builtIn("", "v1", "namespaces");
+  }
+
+  /** Remembers a namespace that is about to be finalized. */
+  void emptied(ResourceKey namespace) {
+    if (enabled) {
+      emptied.put(namespace, true);
+    }
+  }
+
+  /** Forgets a namespace that exists again. */
+  void exists(ResourceKey namespace) {
+    emptied.remove(namespace);
+  }
+
+  /**
+   * Deletes the objects of a namespace that was emptied and is gone.
+   *
+   * @return false if objects have changed meanwhile and may remain
+   */
+  boolean delete(ResourceKey namespace) throws InterruptedException {
+    if (!emptied.containsKey(namespace)) {
+      return true;
+    }
+    Map<ResourceDefinition, List<Resource>> found = new LinkedHashMap<>();
+    for (ResourceDefinition each : objects.contentOfNamespaces()) {
+      String name = namespace.name();
+      if (objects.count(each, name) > 0) {
+        found.put(each, objects.list(each, ResourceScope.namespace(name)));
+      }
+    }
+    // Read after the objects: if it is gone now, none of their states belongs to a later namespace.
+    return found.isEmpty() || objects.get(namespaces, namespace).isPresent() || delete(found);
+  }
+
+  private boolean delete(Map<ResourceDefinition, List<Resource>> found)
+      throws InterruptedException {
+    boolean all = true;
+    for (var each : found.entrySet()) {
+      for (Resource object : each.getValue()) {
+        log.info(
+            "Deleting {} {}, which was created after its namespace had been emptied",
+            each.getKey().type(),
+            object.key());
+        try {
+          objects.delete(each.getKey(), object, PropagationPolicy.BACKGROUND);
+        } catch (NotFoundException gone) {
+          // Deleted by its client.
+        } catch (ConflictException changed) {
+          all = false;
+        }
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Returns a store that calls a function with the namespace of each new object, if it was emptied.
+   */
+  ReflectorStore store(Consumer<ResourceKey> late) {
+    return new ReflectorStore() {
+      @Override
+      public void replace(
+          List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version) {
+        items.forEach(this::add);
+      }
+
+      @Override
+      public void add(Resource object) {
+        String namespace = object.key().namespace();
+        if (namespace != null && emptied.containsKey(ResourceKey.of(namespace))) {
+          late.accept(ResourceKey.of(namespace));
+        }
+      }
+
+      @Override
+      public void update(Resource object) {
+        // A new object was added first.
+      }
+
+      @Override
+      public void delete(Resource object) {
+        // Nothing is left to delete.
+      }
+    };
+  }
+}

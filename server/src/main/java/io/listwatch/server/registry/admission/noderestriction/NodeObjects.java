@@ -1,0 +1,18 @@
+package io.listwatch.server.registry.admission.noderestriction;
+
+import io.listwatch.objects.json.JsonValue;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the objects by which the plug-in decides.
+ *
+ * <p>Thread-safe. No call blocks.
+ */
+@FunctionalInterface
+public interface NodeObjects {
+  /** Returns an object; empty if it does not exist. */
+  CompletionStage<Optional<JsonValue>> find(
+      String group, String plural, @Nullable String namespace, String name);
+}

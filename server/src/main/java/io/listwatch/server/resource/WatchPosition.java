@@ -1,0 +1,28 @@
+package io.listwatch.server.resource;
+
+/**
+ * How far a watch has read.
+ *
+ * @param version all events up to it have been returned; 0 if that is not known
+ */
+public record WatchPosition(Stage stage, long version) {
+  /** The position of a watch that does not know it. */
+  public static final WatchPosition UNKNOWN = new WatchPosition(Stage.STORAGE, 0);
+
+  /** The source of a watch's next event. */
+  public enum Stage {
+    /** Waits for the cache to determine its start. */
+    STARTING,
+    /** Returns the objects of a snapshot. */
+    INITIAL,
+    /** Reads the window of recent changes. */
+    READING,
+    /** Has read everything and waits for a change. */
+    PARKED,
+    /** Reads changes that the window has dropped from storage. */
+    CATCHING_UP,
+    /** Reads from storage only. */
+    STORAGE,
+    ENDED
+  }
+}

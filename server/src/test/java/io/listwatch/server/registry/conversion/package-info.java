@@ -1,0 +1,4 @@
+@NullMarked
+package io.listwatch.server.registry.conversion;
+
+import org.jspecify.annotations.NullMarked;
