@@ -1,0 +1,69 @@
+package io.listwatch.fabric8;
+
+import io.fabric8.kubernetes.client.WatcherException;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.listwatch.informer.ResourceHandler;
+import io.listwatch.informer.View;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes the notifications of an informer to a fabric8 handler, decoded. An object that cannot be
+ * decoded ends the informer, unless its exception handler wants to go on without it.
+ *
+ * <p>Called by the handler's thread only.
+ */
+final class EventHandler<T> implements ResourceHandler<T> {
+  private static final Logger log = LoggerFactory.getLogger(ListwatchInformers.class);
+
+  private final ResourceEventHandler<? super T> handler;
+  private final InformerLifecycle lifecycle;
+
+  EventHandler(ResourceEventHandler<? super T> handler, InformerLifecycle lifecycle) {
+    this.handler = handler;
+    this.lifecycle = lifecycle;
+  }
+
+  @Override
+  public void onAdd(View<T> object, boolean initial) {
+    decoding(object, () -> handler.onAdd(decode(object)));
+  }
+
+  @Override
+  public void onUpdate(View<T> previous, View<T> current) {
+    decoding(current, () -> handler.onUpdate(decode(previous), decode(current)));
+  }
+
+  @Override
+  public void onDelete(View<T> last, boolean finalStateUnknown) {
+    decoding(last, () -> handler.onDelete(decode(last), finalStateUnknown));
+  }
+
+  private T decode(View<T> object) {
+    try {
+      return object.get();
+    } catch (RuntimeException e) {
+      throw new UndecodableException(e);
+    }
+  }
+
+  private void decoding(View<T> object, Runnable notification) {
+    try {
+      notification.run();
+    } catch (UndecodableException e) {
+      var failure = new WatcherException("cannot decode " + object.key(), e.getCause());
+      if (lifecycle.decide(failure)) {
+        log.warn("Skipped a notification: cannot decode {}", object.key(), e.getCause());
+      }
+    }
+  }
+
+  /** Thrown for an object that does not fit its class. */
+  private static final class UndecodableException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    UndecodableException(RuntimeException cause) {
+      super(cause);
+    }
+  }
+}
