@@ -1,0 +1,12 @@
+package io.listwatch.workloads.autoscaling;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What a pod uses of one resource.
+ *
+ * @param milli the average over the window, in thousandths
+ * @param measured the end of the window
+ */
+record PodUsage(long milli, Instant measured, Duration window) {}

@@ -1,0 +1,11 @@
+/**
+ * Writes the status of PodDisruptionBudgets, from which the server decides about evictions.
+ * Internal.
+ *
+ * <p>Start at {@link DisruptionController}. The rules are pure functions in {@link
+ * DisruptionCounts} and {@link DisruptedPods}.
+ */
+@NullMarked
+package io.listwatch.workloads.disruption;
+
+import org.jspecify.annotations.NullMarked;

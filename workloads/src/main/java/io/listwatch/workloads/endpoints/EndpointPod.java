@@ -1,0 +1,38 @@
+package io.listwatch.workloads.endpoints;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules need to know about a pod that a Service selects.
+ *
+ * @param finished true if its phase is Succeeded or Failed
+ * @param nodeKnown true if its node exists
+ */
+record EndpointPod(
+    String namespace,
+    String name,
+    String uid,
+    List<String> addresses,
+    boolean ready,
+    boolean terminating,
+    boolean finished,
+    @Nullable String node,
+    boolean nodeKnown,
+    @Nullable String zone,
+    String hostname,
+    String subdomain,
+    List<ContainerPort> ports) {
+
+  EndpointPod {
+    addresses = List.copyOf(addresses);
+    ports = List.copyOf(ports);
+  }
+
+  /** A named port of a container, or of a sidecar. */
+  record ContainerPort(String name, String protocol, int number) {}
+
+  List<String> addresses(boolean ipv6) {
+    return addresses.stream().filter(address -> address.contains(":") == ipv6).toList();
+  }
+}

@@ -1,0 +1,19 @@
+package io.listwatch.workloads.endpoints;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the rules need to know about a Service. */
+record ServiceSpec(
+    String namespace, String name, boolean headless, boolean publishNotReady, List<Port> ports) {
+  ServiceSpec {
+    ports = List.copyOf(ports);
+  }
+
+  /**
+   * A port of the Service.
+   *
+   * @param target the port of the pod: a number, or the name of a container port
+   */
+  record Port(String name, String protocol, String target, @Nullable String appProtocol) {}
+}

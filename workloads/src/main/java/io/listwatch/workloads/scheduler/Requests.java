@@ -1,0 +1,74 @@
+package io.listwatch.workloads.scheduler;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.workloads.object.ApiObject;
+import io.listwatch.workloads.object.Quantity;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongBinaryOperator;
+
+/** Amounts of resources by name, in thousandths. */
+record Requests(Map<String, Long> amounts) {
+  static final Requests NONE = new Requests(Map.of());
+
+  Requests {
+    amounts = Map.copyOf(amounts);
+  }
+
+  /**
+   * Returns what a pod requests: the sum of its containers, or the largest init container if that
+   * is more, with its overhead; and one of the places on the node.
+   */
+  static Requests of(ApiObject pod) {
+    Requests running = NONE;
+    for (JsonNode container : pod.spec().path("containers")) {
+      running = running.plus(of(container.at("/resources/requests")));
+    }
+    Requests most = NONE;
+    for (JsonNode container : pod.spec().path("initContainers")) {
+      Requests request = of(container.at("/resources/requests"));
+      if (container.path("restartPolicy").asText().equals("Always")) {
+        running = running.plus(request);
+      } else {
+        most = most.max(request);
+      }
+    }
+    return running
+        .max(most)
+        .plus(of(pod.spec().path("overhead")))
+        .plus(new Requests(Map.of("pods", 1000L)));
+  }
+
+  /** Reads a list of resources, such as {@code status.allocatable} of a node. */
+  static Requests of(JsonNode resources) {
+    var amounts = new HashMap<String, Long>();
+    resources
+        .properties()
+        .forEach(each -> amounts.put(each.getKey(), Quantity.milli(each.getValue())));
+    return new Requests(amounts);
+  }
+
+  Requests plus(Requests other) {
+    return combined(other, Math::addExact);
+  }
+
+  /** Subtracts what {@link #plus} has added. */
+  Requests minus(Requests other) {
+    return combined(other, Math::subtractExact);
+  }
+
+  private Requests max(Requests other) {
+    return combined(other, Math::max);
+  }
+
+  private Requests combined(Requests other, LongBinaryOperator operator) {
+    var result = new HashMap<>(amounts);
+    other.amounts.forEach(
+        (name, amount) -> result.put(name, operator.applyAsLong(of(name), amount)));
+    return new Requests(result);
+  }
+
+  long of(String name) {
+    return amounts.getOrDefault(name, 0L);
+  }
+}

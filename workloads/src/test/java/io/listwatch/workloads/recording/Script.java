@@ -1,0 +1,89 @@
+package io.listwatch.workloads.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.listwatch.objects.yaml.YamlText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a user and the nodes do to a cluster, in steps. {@code README.md} beside the scripts lists
+ * the actions.
+ */
+record Script(String name, List<Step> steps) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  Script {
+    steps = List.copyOf(steps);
+  }
+
+  /** True if it creates nodes or volumes, which all namespaces share. */
+  boolean clusterWide() {
+    return steps.stream()
+        .flatMap(step -> step.actions().stream())
+        .filter(action -> action.verb().equals("create"))
+        .map(action -> action.argument().toString())
+        .anyMatch(json -> json.contains("\"Node\"") || json.contains("\"PersistentVolume\""));
+  }
+
+  /** Actions, after which the objects are compared. */
+  record Step(String title, List<Action> actions) {
+    Step {
+      actions = List.copyOf(actions);
+    }
+  }
+
+  record Action(String verb, JsonNode argument) {}
+
+  /** Reads the script {@code name.yaml}. */
+  static Script read(String name) {
+    String yaml = text(name + ".yaml");
+    var steps = new ArrayList<Step>();
+    for (JsonNode step : json(YamlText.toJson(yaml))) {
+      var actions = new ArrayList<Action>();
+      for (Map.Entry<String, JsonNode> field : step.properties()) {
+        if (!field.getKey().equals("step")) {
+          actions.add(new Action(field.getKey(), field.getValue()));
+        }
+      }
+      steps.add(new Step(step.path("step").asText(), actions));
+    }
+    return new Script(name, steps);
+  }
+
+  /** Returns the names of all scripts. */
+  static List<String> names() {
+    return text("scripts.txt").lines().filter(line -> !line.isBlank()).toList();
+  }
+
+  /** Returns what was recorded of a script, for each step. */
+  static JsonNode recording(String name) {
+    return json(text(name + ".json"));
+  }
+
+  static boolean hasRecording(String name) {
+    return Script.class.getResource(name + ".json") != null;
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String text(String file) {
+    try (InputStream in = Objects.requireNonNull(Script.class.getResourceAsStream(file), file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.listwatch.workloads.recording;
+
+import io.listwatch.model.ResourceType;
+import java.util.List;
+
+/** The kinds that scripts write, and those that are compared. */
+final class ScriptKinds {
+  static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+  static final ResourceType NODES = ResourceType.cluster("v1", "Node", "nodes");
+  static final ResourceType EVENTS = ResourceType.namespaced("v1", "Event", "events");
+
+  /** The kinds that are compared, in the order in which generated names become known. */
+  static final List<ResourceType> COMPARED =
+      List.of(
+          ResourceType.namespaced("apps/v1", "Deployment", "deployments"),
+          ResourceType.namespaced("apps/v1", "ReplicaSet", "replicasets"),
+          ResourceType.namespaced("v1", "ReplicationController", "replicationcontrollers"),
+          ResourceType.namespaced("apps/v1", "ControllerRevision", "controllerrevisions"),
+          ResourceType.namespaced("apps/v1", "StatefulSet", "statefulsets"),
+          ResourceType.namespaced("apps/v1", "DaemonSet", "daemonsets"),
+          ResourceType.namespaced("batch/v1", "CronJob", "cronjobs"),
+          ResourceType.namespaced("batch/v1", "Job", "jobs"),
+          ResourceType.namespaced("policy/v1", "PodDisruptionBudget", "poddisruptionbudgets"),
+          ResourceType.namespaced(
+              "autoscaling/v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers"),
+          ResourceType.namespaced("v1", "PersistentVolumeClaim", "persistentvolumeclaims"),
+          ResourceType.namespaced("v1", "Endpoints", "endpoints"),
+          ResourceType.namespaced("discovery.k8s.io/v1", "EndpointSlice", "endpointslices"),
+          PODS,
+          EVENTS);
+
+  private static final List<ResourceType> WRITTEN =
+      List.of(
+          NODES,
+          ResourceType.namespaced("v1", "Service", "services"),
+          ResourceType.cluster("v1", "PersistentVolume", "persistentvolumes"),
+          ResourceType.cluster("storage.k8s.io/v1", "StorageClass", "storageclasses"));
+
+  private ScriptKinds() {}
+
+  static ResourceType of(String kind) {
+    for (List<ResourceType> types : List.of(COMPARED, WRITTEN)) {
+      for (ResourceType type : types) {
+        if (type.kind().equals(kind)) {
+          return type;
+        }
+      }
+    }
+    throw new IllegalArgumentException("kind: " + kind + " (expected: one in ScriptKinds)");
+  }
+}
