@@ -1,0 +1,110 @@
+package io.listwatch.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.server.http.page.WebFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The files of the page, read once from the jar. */
+final class ConsoleFiles {
+  /** Everything that the page consists of; there is no other way to reach a resource. */
+  static final List<String> NAMES =
+      List.of(
+          "index.html",
+          "style.css",
+          "icon.svg",
+          "main.js",
+          "api.js",
+          "dom.js",
+          "diff.js",
+          "editor.js",
+          "compare.js",
+          "informers.js",
+          "scenes.js",
+          "stage.js",
+          "script.js",
+          "format.js",
+          "words.js",
+          "tree.js",
+          "rows.js",
+          "objects.js",
+          "inspector.js",
+          "lines.js",
+          "mechanism.js",
+          "load.js");
+
+  /**
+   * Nothing is loaded from elsewhere and no text becomes code: scripts come from this server alone,
+   * and the browser rejects every assignment of a string to a script or to HTML.
+   */
+  static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+          + " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+          + " require-trusted-types-for 'script'; trusted-types 'none'";
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "content-security-policy", POLICY,
+          "x-content-type-options", "nosniff",
+          "referrer-policy", "no-referrer",
+          "cross-origin-opener-policy", "same-origin",
+          "cross-origin-resource-policy", "same-origin");
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "svg", "image/svg+xml",
+          "json", "application/json");
+
+  private final Map<String, WebFile> files = new HashMap<>();
+
+  ConsoleFiles(boolean writable, boolean faults) {
+    NAMES.forEach(name -> files.put(name, file(name, read(name))));
+    files.put("", file("index.html", read("index.html")));
+    String settings = "{\"writable\":%b,\"faults\":%b}".formatted(writable, faults);
+    files.put("settings.json", file("settings.json", settings.getBytes(UTF_8)));
+  }
+
+  Optional<WebFile> find(String path) {
+    return Optional.ofNullable(files.get(path));
+  }
+
+  private static WebFile file(String name, byte[] content) {
+    String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    if (type == null) {
+      throw new IllegalArgumentException("name: %s (expected: a known type)".formatted(name));
+    }
+    return new WebFile(type, content, '"' + digest(content) + '"', HEADERS);
+  }
+
+  private static byte[] read(String name) {
+    try (InputStream in = ConsoleFiles.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the console's file %s is missing".formatted(name));
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String digest(byte[] content) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(hash, 0, 8);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

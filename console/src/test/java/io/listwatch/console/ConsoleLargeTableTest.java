@@ -1,0 +1,107 @@
+package io.listwatch.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A table of 20,000 pods. Counts animation frames instead of time. */
+@Tag("slow")
+final class ConsoleLargeTableTest extends BrowserTest {
+  private static final int PODS = 20_000;
+
+  /** Notes the frame in which an event arrived, and the one in which its row was painted. */
+  private static final String COUNT_FRAMES =
+      """
+      (() => {
+        let frame = 0;
+        const arrived = {};
+        window.frames_ = {};
+        const count = () => { frame++; requestAnimationFrame(count); };
+        requestAnimationFrame(count);
+        const parse = JSON.parse;
+        JSON.parse = (...values) => {
+          const event = parse(...values);
+          const name = event?.object?.rows?.[0]?.object?.metadata?.name;
+          if (name) arrived[`${event.type} ${name}`] = frame;
+          return event;
+        };
+        new MutationObserver(() => {
+          for (const row of document.querySelectorAll('.rows .row')) {
+            const mark = /mark-(\\w+)/.exec(row.className)?.[1];
+            const event = `${mark?.toUpperCase()} ${row.children[1]?.textContent}`;
+            if (event in arrived) window.frames_[event] ??= frame - arrived[event];
+          }
+        }).observe(document, { childList: true, subtree: true, attributes: true });
+      })()
+      """;
+
+  ConsoleLargeTableTest() {
+    super(ConsoleServer.readOnly(config -> {}));
+  }
+
+  @BeforeEach
+  void openTable() {
+    server.createAll(ConsoleServer.PODS, PODS, i -> pod("pod-%05d".formatted(i)));
+    page.screen(1280, 800, false);
+    page.beforeEachPage(COUNT_FRAMES);
+    page.go(server.page("#/objects/pods"));
+    page.await("document.querySelector('.state')?.dataset.state === 'live'");
+    page.await("document.querySelector('.total').textContent === '20,000 objects'");
+  }
+
+  @Test
+  void paintsEachEventAtOnce() {
+    server.create(ConsoleServer.PODS, pod("added"));
+    assertThat(framesUntil("ADDED added")).isLessThanOrEqualTo(2);
+
+    server.patch(ConsoleServer.PODS + "/pod-00003", "{\"metadata\":{\"labels\":{\"n\":\"1\"}}}");
+    assertThat(framesUntil("MODIFIED pod-00003")).isLessThanOrEqualTo(2);
+
+    assertThat(page.evaluate(ROWS + ".length").asInt()).isBetween(10, 100);
+    assertThat(page.problems()).isEmpty();
+  }
+
+  @Test
+  void movesRowAtOnceWhenTheSortedColumnChanges() {
+    sortByStatusDownwards();
+
+    server.patch(ConsoleServer.PODS + "/pod-19000/status", "{\"status\":{\"phase\":\"Running\"}}");
+
+    assertThat(framesUntil("MODIFIED pod-19000")).isLessThanOrEqualTo(2);
+    assertThat(page.evaluate(row("pod-19000") + ".getAttribute('aria-rowindex')").asText())
+        .isEqualTo("2");
+    assertThat(page.evaluate("document.querySelector('.total').textContent").asText())
+        .isEqualTo("20,000 objects");
+  }
+
+  private void sortByStatusDownwards() {
+    String status =
+        "[...document.querySelectorAll('.head button')].find((each) =>"
+            + " each.textContent.startsWith('Status'))";
+    page.evaluate(status + ".click()");
+    page.evaluate(status + ".click()");
+    page.await("document.querySelector('[aria-sort=descending]')");
+  }
+
+  @Test
+  void agesGoOn() {
+    String age = row("pod-00002") + ".lastChild.textContent";
+    String before = page.evaluate(age).asText();
+
+    page.await("%s !== '%s'".formatted(age, before));
+  }
+
+  private int framesUntil(String event) {
+    page.await("'%s' in window.frames_".formatted(event));
+    return page.evaluate("window.frames_['%s']".formatted(event)).asInt();
+  }
+
+  private static String pod(String name) {
+    return """
+    {"metadata": {"name": "%s"}, "spec": {"containers": [{"name": "c", "image": "i"}]}}
+    """
+        .formatted(name);
+  }
+}
