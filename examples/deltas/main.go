@@ -20,7 +20,12 @@ import (
 	"time"
 )
 
-const lean = "application/json;drop=metadata.managedFields"
+const (
+	lean = "application/json;drop=metadata.managedFields"
+
+	// maxResult is the size of the largest object that a delta may make.
+	maxResult = 16 << 20
+)
 
 var (
 	server    = flag.String("server", "http://127.0.0.1:8001", "address of the server")
@@ -29,6 +34,8 @@ var (
 	interval  = flag.Duration("compare", 5*time.Second, "time between two comparisons with a list")
 	rotation  = flag.Int("timeout", 20, "timeoutSeconds of one watch")
 	castagnol = crc32.MakeTable(crc32.Castagnoli)
+
+	errTooLarge = fmt.Errorf("the result is larger than %d bytes", maxResult)
 )
 
 type meta struct {
@@ -99,8 +106,8 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Printf("%d objects, %d watches, %d comparisons: all equal\n", len(kept.objects), seen.streams, seen.compared)
-	fmt.Printf("%d whole events of %d bytes, %d deltas of %d bytes that made %d bytes\n",
-		seen.whole, seen.wholeBytes, seen.deltas, seen.deltaBytes, seen.resultBytes)
+	fmt.Printf("%d whole events of %d bytes, %d deltas (%d of them deletions) of %d bytes that made %d bytes\n",
+		seen.whole, seen.wholeBytes, seen.deltas, seen.deleted, seen.deltaBytes, seen.resultBytes)
 	if seen.deltas == 0 {
 		log.Fatal("no delta came")
 	}
@@ -260,9 +267,15 @@ func splice(base []byte, edit []json.RawMessage) ([]byte, error) {
 		if keep < 0 || drop < 0 || keep > len(base)-at || drop > len(base)-at-keep {
 			return nil, errors.New("edits out of bounds")
 		}
+		if keep+len(insert) > maxResult-len(result) {
+			return nil, errTooLarge
+		}
 		result = append(result, base[at:at+keep]...)
 		result = append(result, insert...)
 		at += keep + drop
+	}
+	if len(base)-at > maxResult-len(result) {
+		return nil, errTooLarge
 	}
 	return append(result, base[at:]...), nil
 }

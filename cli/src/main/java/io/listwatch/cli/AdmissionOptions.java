@@ -33,24 +33,27 @@ final class AdmissionOptions {
       names = "--admission-control-config-file",
       paramLabel = "FILE",
       description =
-          "The configuration of the plug-ins PodSecurity and ResourceQuota: an"
-              + " AdmissionConfiguration as YAML or JSON.")
+          "The configuration of the plug-ins EventRateLimit, PodNodeSelector, PodSecurity,"
+              + " PodTolerationRestriction and ResourceQuota: an AdmissionConfiguration as YAML or"
+              + " JSON.")
   private @Nullable Path configuration;
 
   AdmissionSettings settings() throws IOException {
     try {
       AdmissionSettings settings = AdmissionSettings.DEFAULT.withPlugins(enabled, disabled);
-      return configuration == null ? settings : settings.withConfiguration(read(configuration));
+      return configuration == null
+          ? settings
+          : settings.withConfiguration(ofUsualSize(configuration));
     } catch (IllegalArgumentException problem) {
       throw new CommandFailure(String.valueOf(problem.getMessage()), problem);
     }
   }
 
-  private static byte[] read(Path file) throws IOException {
+  private static Path ofUsualSize(Path file) throws IOException {
     if (Files.size(file) > MAX_BYTES) {
       throw new CommandFailure(
           "%s: %d bytes (expected: at most %d)".formatted(file, Files.size(file), MAX_BYTES));
     }
-    return Files.readAllBytes(file);
+    return file;
   }
 }

@@ -2,6 +2,7 @@ package io.listwatch.cli;
 
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.FirstAuthenticator;
+import io.listwatch.server.auth.SettingsFile;
 import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;
 import io.listwatch.server.auth.oidc.AuthenticationFile;
@@ -31,7 +32,7 @@ final class AuthenticationOptions {
       description =
           "Take requests without credentials for the user system:anonymous; with false they get 401"
               + " (default: true).")
-  private boolean anonymous = true;
+  private @Nullable Boolean anonymous;
 
   /**
    * Returns an authenticator that tries other authenticators first.
@@ -40,7 +41,7 @@ final class AuthenticationOptions {
    */
   Authenticator after(
       List<? extends Authenticator> others,
-      @Nullable AuthenticationFile configuration,
+      @Nullable SettingsFile<AuthenticationFile> configuration,
       Timers timers)
       throws IOException {
     var all = new ArrayList<Authenticator>(others);

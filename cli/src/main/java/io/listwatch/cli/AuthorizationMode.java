@@ -1,7 +1,6 @@
 package io.listwatch.cli;
 
 import io.listwatch.server.auth.AuthorizationSettings.Mode;
-import io.listwatch.server.auth.Authorizer;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
@@ -15,6 +14,9 @@ enum AuthorizationMode {
   /** Roles and bindings decide. */
   RBAC("RBAC"),
 
+  /** A webhook decides. */
+  WEBHOOK("Webhook"),
+
   /** Every authenticated user may do everything. */
   ALWAYS_ALLOW("AlwaysAllow"),
 
@@ -27,14 +29,9 @@ enum AuthorizationMode {
     this.word = word;
   }
 
-  /** Returns the mode as the server's configuration has it. */
+  /** Returns the mode as the server's configuration has it; a webhook needs more than its name. */
   Mode mode() {
-    return switch (this) {
-      case NODE -> new Mode.Node();
-      case RBAC -> new Mode.Rbac();
-      case ALWAYS_ALLOW -> new Mode.Given(Authorizer.allowAll());
-      case ALWAYS_DENY -> new Mode.Given(Authorizer.allowNone());
-    };
+    return Mode.named(word).orElseThrow();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.listwatch.cli;
 
-import io.listwatch.demo.Types;
+import io.listwatch.model.ResourceType;
 import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
@@ -26,7 +26,9 @@ final class ControllerOptions {
               + " and kube-root-ca.crt of each namespace), cluster-defaults (service kubernetes,"
               + " system priority classes, flow schemas), clusterrole-aggregation (rules of"
               + " aggregated ClusterRoles), token-secrets (tokens in secrets of service"
-              + " accounts), resource-quota (status of quotas).")
+              + " accounts), resource-quota (status of quotas),"
+              + " validatingadmissionpolicy-status (type checking of policies),"
+              + " certificate-signing (see --sign-certificates).")
   private List<String> disabled = List.of();
 
   @Option(
@@ -42,9 +44,10 @@ final class ControllerOptions {
    * @param authority the CA of the serving certificate
    * @param shared true if other servers may use the same storage; leader election then chooses one
    *     to run the controllers
-   * @param demo true if the demo's replica keeper acts on ReplicaSets
+   * @param attended the workload types on which a controller of this program acts
    */
-  ControllerSettings settings(X509Certificate authority, boolean shared, boolean demo) {
+  ControllerSettings settings(
+      X509Certificate authority, boolean shared, Set<ResourceType> attended) {
     ControllerSettings settings = ControllerSettings.ALL.withAuthority(Pem.of(authority));
     for (String name : disabled) {
       settings = settings.without(named(name));
@@ -52,8 +55,8 @@ final class ControllerOptions {
     if (noWorkloadWarnings) {
       settings = settings.withoutWorkloadWarnings();
     }
-    if (demo) {
-      settings = settings.withWorkloadController(Types.REPLICA_SETS);
+    for (ResourceType type : attended) {
+      settings = settings.withWorkloadController(type);
     }
     return shared ? settings.withElection() : settings;
   }
@@ -62,7 +65,8 @@ final class ControllerOptions {
   static ControllerSettings only(Set<BuiltInController> some, List<String> names) {
     var enabled = EnumSet.copyOf(some);
     names.forEach(name -> enabled.add(named(name)));
-    return new ControllerSettings(enabled, false, "", false, Set.of());
+    boolean accounts = enabled.contains(BuiltInController.NAMESPACE_DEFAULTS);
+    return new ControllerSettings(enabled, false, "", false, accounts, Set.of());
   }
 
   private static BuiltInController named(String name) {

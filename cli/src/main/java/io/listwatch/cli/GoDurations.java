@@ -1,8 +1,7 @@
 package io.listwatch.cli;
 
+import io.listwatch.objects.schema.cel.Durations;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -10,12 +9,10 @@ import picocli.CommandLine.TypeConversionException;
 final class GoDurations implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
-    try {
-      return text.equals("0")
-          ? Duration.ZERO
-          : Duration.parse("PT" + text.toUpperCase(Locale.ROOT));
-    } catch (DateTimeParseException malformed) {
+    Duration duration = Durations.parseParts(text);
+    if (duration == null) {
       throw new TypeConversionException(text + " (expected: such as 1h30m or 10s)");
     }
+    return duration;
   }
 }

@@ -40,7 +40,8 @@ import picocli.CommandLine.Unmatched;
     abbreviateSynopsis = true,
     description = {
       "Replaces kube-apiserver in test suites such as envtest and kube-api-test.",
-      "Other flags of kube-apiserver are accepted and ignored; the log lists them."
+      "Other flags of kube-apiserver are accepted and ignored; a warning in the log lists them.",
+      "--encryption-provider-config is rejected, because nothing would be encrypted."
     })
 final class KubeApiserverCommand implements Callable<Integer> {
   private static final Logger log = LoggerFactory.getLogger(KubeApiserverCommand.class);
@@ -73,22 +74,32 @@ final class KubeApiserverCommand implements Callable<Integer> {
   @Mixin private AuthorizationOptions authorization = new AuthorizationOptions();
 
   @Option(
+      names = "--allow-privileged",
+      arity = "0..1",
+      defaultValue = "false",
+      fallbackValue = "true",
+      paramLabel = "BOOLEAN",
+      description = "Accept pods with privileged containers (default: ${DEFAULT-VALUE}).")
+  private boolean privileged;
+
+  @Option(
       names = "--run-controllers",
       paramLabel = "NAME",
       split = ",",
       description =
           "Controllers of kube-controller-manager to run, too, separated by commas:"
               + " namespace-lifecycle, owner-collection, storage-protection, namespace-defaults,"
-              + " clusterrole-aggregation, token-secrets, resource-quota.")
+              + " clusterrole-aggregation, token-secrets, resource-quota,"
+              + " validatingadmissionpolicy-status.")
   private List<String> controllers = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();
 
   @Override
   public Integer call() throws IOException {
-    rejectAuthorizationFile();
+    rejectEncryption();
     if (!others.isEmpty()) {
-      log.info("flags that have no effect here: {}", String.join(" ", others));
+      log.warn("flags that have no effect here: {}", String.join(" ", others));
     }
     Timers timers = Timers.system();
     var end = new EndOfProgram();
@@ -116,21 +127,21 @@ final class KubeApiserverCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** An ignored file would leave the default in place: a server that allows every request. */
-  private void rejectAuthorizationFile() {
-    if (others.stream().anyMatch(each -> each.split("=", 2)[0].equals("--authorization-config"))) {
+  /** Objects that someone believes encrypted must not be stored as they are. */
+  private void rejectEncryption() {
+    if (others.stream().anyMatch(each -> each.startsWith("--encryption-provider-config"))) {
       throw new UsageFailure(
-          "--authorization-config: not supported (use --authorization-mode instead)");
+          "--encryption-provider-config is not built: objects are stored without encryption");
     }
   }
 
   private ApiServerConfig config(Timers timers) throws IOException {
     var http = HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port));
     TokenSettings tokens = accounts.settings();
-    AdmissionSettings plugins = admission.settings();
+    AdmissionSettings plugins = admission.settings().withPrivileged(privileged);
     var config =
         identity
-            .secure(http, bind, timers)
+            .secure(http, bind, tokens.issuers(), timers)
             .with(
                 changes ->
                     changes

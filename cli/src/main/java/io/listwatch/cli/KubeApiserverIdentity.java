@@ -8,10 +8,12 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
 import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.PrivateFiles;
+import io.listwatch.server.auth.SettingsFile;
 import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;
 import io.listwatch.server.auth.oidc.AuthenticationFile;
 import io.listwatch.server.auth.oidc.JwtIssuers;
+import io.listwatch.server.auth.webhook.TokenWebhook;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.time.Timers;
 import java.io.IOException;
@@ -71,13 +73,20 @@ final class KubeApiserverIdentity {
       fallbackValue = "true",
       paramLabel = "BOOLEAN",
       description = "Take requests without credentials for system:anonymous (default: true).")
-  private boolean anonymous = true;
+  private @Nullable Boolean anonymous;
 
   @Mixin private FrontProxyOptions proxies = new FrontProxyOptions();
   @Mixin private OidcOptions oidc = new OidcOptions();
+  @Mixin private TokenWebhookOptions tokenWebhook = new TokenWebhookOptions();
 
-  /** Returns the configuration of a server with these certificates and authenticators. */
-  ApiServerConfig secure(HttpServerSettings http, String bind, Timers timers) throws IOException {
+  /**
+   * Returns the configuration of a server with these certificates and authenticators.
+   *
+   * @param ownIssuers of the tokens of service accounts
+   */
+  ApiServerConfig secure(
+      HttpServerSettings http, String bind, List<String> ownIssuers, Timers timers)
+      throws IOException {
     Identity shown = load(bind, timers.now());
     List<X509Certificate> authorities =
         clientAuthority == null ? List.of() : Pem.certificates(clientAuthority);
@@ -90,14 +99,15 @@ final class KubeApiserverIdentity {
     if (tokens != null) {
       authenticators.add(new TokenAuthenticator(TokenFile.open(tokens, timers)));
     }
-    AuthenticationFile structured = oidc.configuration();
+    SettingsFile<AuthenticationFile> structured = oidc.configuration(ownIssuers);
     JwtIssuers issuers = oidc.issuers(structured);
+    TokenWebhook webhook = tokenWebhook.webhook();
     return ApiServerConfig.secure(
             http,
             () -> shown,
             accepted,
             new FirstAuthenticator(authenticators, OidcOptions.anonymous(structured, anonymous)))
-        .with(changes -> changes.issuers(issuers));
+        .with(changes -> changes.issuers(issuers).tokenWebhook(webhook));
   }
 
   private Identity load(String bind, Instant now) throws IOException {

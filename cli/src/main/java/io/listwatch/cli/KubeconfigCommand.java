@@ -84,6 +84,7 @@ final class KubeconfigCommand implements Callable<Integer> {
     Timers timers = Timers.system();
     var authority = CertificateDirectory.open(data.certificates(), timers).authority();
     Identity identity = authority.issueClient(name, groups, timers.now(), Duration.ofDays(days));
-    return Kubeconfig.forUser(name, server.group(1), authority, identity);
+    return Kubeconfig.inNamespace(
+        Kubeconfig.forUser(name, server.group(1), authority, identity), "default");
   }
 }

@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ServeCommand.class,
+      WorkloadsCommand.class,
+      ConsoleCommand.class,
       KubeconfigCommand.class,
       ValidateCommand.class,
       BackupCommand.class,
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
       KubeApiserverCommand.class,
       EtcdCommand.class,
       CompletionCommand.class,
+      ManualCommand.class,
       VersionCommand.class
     })
 public final class Listwatch implements Runnable {

@@ -2,6 +2,7 @@ package io.listwatch.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.server.auth.SettingsFile;
 import io.listwatch.server.auth.oidc.AuthenticationFile;
 import io.listwatch.server.auth.oidc.ClaimSource;
 import io.listwatch.server.auth.oidc.JwtIssuer;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -89,8 +91,13 @@ final class OidcOptions {
       description = "Algorithms with which tokens may be signed (default: ${DEFAULT-VALUE}).")
   private List<String> algorithms = List.of("RS256");
 
-  /** Returns the content of the file; null if there is none. */
-  @Nullable AuthenticationFile configuration() throws IOException {
+  /**
+   * Returns the file, which is valid; null if there is none.
+   *
+   * @param ownIssuers of the tokens of service accounts
+   */
+  @Nullable SettingsFile<AuthenticationFile> configuration(List<String> ownIssuers)
+      throws IOException {
     if (file == null) {
       return null;
     }
@@ -98,7 +105,8 @@ final class OidcOptions {
       throw new UsageFailure("--authentication-config and --oidc-issuer-url exclude each other");
     }
     try {
-      return AuthenticationFile.parse(Files.readString(file));
+      return SettingsFile.open(
+          file, text -> AuthenticationFile.parse(text, Set.copyOf(ownIssuers)));
     } catch (IllegalArgumentException invalid) {
       throw new CommandFailure(
           "--authentication-config: %s: %s".formatted(file, invalid.getMessage()), invalid);
@@ -108,20 +116,26 @@ final class OidcOptions {
   /**
    * Returns the paths whose requests need no credentials.
    *
-   * @param anonymous true if all do, unless the file says otherwise
+   * @param flag of {@code --anonymous-auth}; null if it is not given
    */
   static Predicate<String> anonymous(
-      @Nullable AuthenticationFile configuration, boolean anonymous) {
-    List<String> paths = configuration == null ? null : configuration.anonymousPaths();
-    if (configuration == null || paths == null) {
-      return path -> anonymous;
+      @Nullable SettingsFile<AuthenticationFile> configuration, @Nullable Boolean flag) {
+    AuthenticationFile first = configuration == null ? null : configuration.first();
+    List<String> paths = first == null ? null : first.anonymousPaths();
+    if (first == null || paths == null) {
+      return path -> flag == null || flag;
     }
-    return path -> configuration.anonymous() && (paths.isEmpty() || paths.contains(path));
+    if (flag != null) {
+      throw new UsageFailure(
+          "--anonymous-auth flag cannot be set when anonymous field is configured in authentication"
+              + " configuration file");
+    }
+    return path -> first.anonymous() && (paths.isEmpty() || paths.contains(path));
   }
 
   /** Returns the issuers that these options, or the file, describe. */
-  JwtIssuers issuers(@Nullable AuthenticationFile configuration) throws IOException {
-    return JwtIssuers.of(configuration == null ? issuers() : configuration.issuers());
+  JwtIssuers issuers(@Nullable SettingsFile<AuthenticationFile> configuration) throws IOException {
+    return configuration == null ? JwtIssuers.of(issuers()) : JwtIssuers.of(configuration);
   }
 
   private List<JwtIssuer> issuers() throws IOException {

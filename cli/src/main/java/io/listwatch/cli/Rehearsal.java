@@ -1,77 +1,89 @@
 package io.listwatch.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.server.ApiServer;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
- * Sends the requests of a typical first client: readiness over TLS, then a list, a write and a
- * watch. The classes that they load go into a CDS archive, which makes later starts faster.
+ * Sends the requests of typical clients over TLS: readiness, a list and a watch, then rounds of
+ * writes. The launcher archives the classes that they load and, from Java 25 on, the profiles of
+ * the methods that they call, which makes later starts faster.
  */
 final class Rehearsal {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final int WRITERS = 8;
 
-  private final HttpClient client;
-  private final ApiServer server;
+  private final RehearsalClient client;
+  private final int rounds;
+  private final AtomicInteger nextRound = new AtomicInteger();
 
-  Rehearsal(ApiServer server, CertificateAuthority authority) {
-    this.server = server;
-    this.client = HttpClient.newBuilder().sslContext(trusting(authority)).build();
-  }
-
-  private static SSLContext trusting(CertificateAuthority authority) {
-    try {
-      var certificates = KeyStore.getInstance(KeyStore.getDefaultType());
-      certificates.load(null, null);
-      certificates.setCertificateEntry("authority", authority.certificate());
-      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trust.init(certificates);
-      var context = SSLContext.getInstance("TLS");
-      context.init(null, trust.getTrustManagers(), null);
-      return context;
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("no TLS to rehearse with", e);
-    }
+  /**
+   * Creates a rehearsal by an administrator.
+   *
+   * @param rounds the number of rounds of {@link RehearsedWrite}s
+   */
+  Rehearsal(ApiServer server, CertificateAuthority authority, Timers timers, int rounds) {
+    this.client =
+        new RehearsalClient(
+            URI.create("https://127.0.0.1:" + server.port()),
+            authority,
+            authority.issueClient(
+                "rehearsal", List.of(UserInfo.MASTERS), timers.now(), Duration.ofHours(1)),
+            PATIENCE);
+    this.rounds = rounds;
   }
 
   /** Sends the requests, and throws if one fails. */
   void run() throws IOException {
-    ask("https", server.port(), "/readyz", null);
-    ask("http", server.plainPort(), "/api/v1/namespaces", null);
-    ask("http", server.plainPort(), CONFIG_MAPS, "{\"metadata\":{\"name\":\"rehearsal\"}}");
-    ask("http", server.plainPort(), CONFIG_MAPS + "?watch=true&timeoutSeconds=1", null);
+    try {
+      client.send("/readyz").join();
+      client.send("/api/v1/namespaces").join();
+      CompletableFuture.allOf(
+              Stream.generate(this::writeRounds)
+                  .limit(WRITERS)
+                  .toArray(CompletableFuture<?>[]::new))
+          .join();
+      client
+          .send(
+              "/api/v1/pods?watch=true&sendInitialEvents=true&timeoutSeconds=1"
+                  + "&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true")
+          .join();
+    } catch (CompletionException e) {
+      throw new IOException("a request of the rehearsal failed", e.getCause());
+    }
   }
 
-  private void ask(String scheme, int port, String path, @Nullable String body) throws IOException {
-    var request =
-        HttpRequest.newBuilder(URI.create("%s://127.0.0.1:%d%s".formatted(scheme, port, path)))
-            .timeout(PATIENCE);
-    if (body != null) {
-      request
-          .header("Content-Type", "application/json")
-          .POST(HttpRequest.BodyPublishers.ofString(body, UTF_8));
+  private CompletableFuture<Void> writeRounds() {
+    int round = nextRound.getAndIncrement();
+    return round < rounds
+        ? write(RehearsedWrite.ofRound(round), 0).thenCompose(done -> writeRounds())
+        : CompletableFuture.completedFuture(null);
+  }
+
+  /** Sends one request after the other, because later ones change what earlier ones create. */
+  private CompletableFuture<Void> write(List<RehearsedWrite> writes, int index) {
+    if (index == writes.size()) {
+      return CompletableFuture.completedFuture(null);
     }
-    try {
-      var answer = client.send(request.build(), BodyHandlers.ofString());
-      if (answer.statusCode() >= 400) {
-        throw new IOException("%s: %s".formatted(path, answer.body()));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
+    RehearsedWrite write = writes.get(index);
+    return client
+        .send(write.path(), request -> with(request, write))
+        .thenCompose(done -> write(writes, index + 1));
+  }
+
+  private static void with(HttpRequest.Builder request, RehearsedWrite write) {
+    request
+        .header("Content-Type", write.contentType())
+        .method(write.method(), HttpRequest.BodyPublishers.ofString(write.body()));
   }
 }

@@ -2,9 +2,12 @@ package io.listwatch.cli;
 
 import io.listwatch.cli.log.ConsoleLog;
 import io.listwatch.cli.log.LogFormat;
+import io.listwatch.console.Console;
+import io.listwatch.demo.Types;
 import io.listwatch.faults.FaultControl;
 import io.listwatch.faults.SteppedTime;
 import io.listwatch.micrometer.MicrometerMetrics;
+import io.listwatch.model.ResourceType;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
@@ -18,16 +21,21 @@ import io.listwatch.server.auth.Kubeconfig;
 import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.PrivateFiles;
 import io.listwatch.server.auth.RenewingIdentity;
+import io.listwatch.server.auth.SettingsFile;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.auth.oidc.AuthenticationFile;
 import io.listwatch.server.auth.oidc.JwtIssuers;
 import io.listwatch.server.auth.token.TokenSettings;
+import io.listwatch.server.auth.webhook.TokenWebhook;
 import io.listwatch.server.http.AddressInUseException;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.kubelet.KubeletNetworks;
 import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
+import io.listwatch.workloads.Workloads;
+import io.listwatch.workloads.WorkloadsCandidate;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -38,6 +46,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -92,11 +101,17 @@ final class ServeCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nTokens of OpenID Connect:%n")
   private OidcOptions oidc = new OidcOptions();
 
+  @ArgGroup(validate = false, heading = "%nTokens that a webhook checks:%n")
+  private TokenWebhookOptions tokenWebhook = new TokenWebhookOptions();
+
   @ArgGroup(validate = false, heading = "%nAuthenticating proxies:%n")
   private FrontProxyOptions proxies = new FrontProxyOptions();
 
   @ArgGroup(validate = false, heading = "%nTokens of service accounts and nodes:%n")
   private ServiceAccountOptions accounts = new ServiceAccountOptions();
+
+  @ArgGroup(validate = false, heading = "%nCertificates that users request:%n")
+  private SigningOptions signing = new SigningOptions();
 
   @ArgGroup(validate = false, heading = "%nWhat a user may do (docs/authority.md):%n")
   private AuthorizationOptions authorization = new AuthorizationOptions();
@@ -108,6 +123,16 @@ final class ServeCommand implements Callable<Integer> {
           "Also serve HTTP without TLS on this port, for curl. Only on the loopback interface;"
               + " every client is an administrator. 0 for any free port.")
   private @Nullable Integer httpPort;
+
+  @Option(
+      names = "--console",
+      paramLabel = "MODE",
+      defaultValue = "read-only",
+      converter = ConsoleMode.Converter.class,
+      description =
+          "The console, a web page at /console/: read-only, writable, or off (default:"
+              + " ${DEFAULT-VALUE}). Users' rights apply in every mode.")
+  private ConsoleMode console = ConsoleMode.READ_ONLY;
 
   @Option(
       names = "--bookmark-seconds",
@@ -153,11 +178,37 @@ final class ServeCommand implements Callable<Integer> {
   private List<WebhookAddress> webhookAddresses = new ArrayList<>();
 
   @Option(
+      names = "--kubelet-networks",
+      paramLabel = "CIDR",
+      split = ",",
+      description =
+          "Networks of nodes from which the server reads logs, besides loopback addresses,"
+              + " separated by commas. Whoever may write the status of a node chooses an address in"
+              + " them.")
+  private List<String> kubeletNetworks = List.of();
+
+  @Option(
       names = "--demo",
       description =
           "Create some objects to look at, and simulate a cluster of one node: deleted pods of a"
               + " ReplicaSet are replaced.")
   private boolean demo;
+
+  @Option(
+      names = "--workloads",
+      description =
+          "Run workloads on simulated nodes: Deployments, ReplicaSets and pods become ready. See"
+              + " docs/workloads.md.")
+  private boolean withWorkloads;
+
+  @Option(
+      names = "--force-workloads",
+      description =
+          "Run workloads even if a kube-controller-manager is running beside this server.")
+  private boolean forceWorkloads;
+
+  @ArgGroup(validate = false, heading = "%nWorkloads (docs/workloads.md):%n")
+  private WorkloadOptions workloads = new WorkloadOptions();
 
   @ArgGroup(validate = false, heading = "%nAudit (docs/authority.md):%n")
   private AuditOptions audits = new AuditOptions();
@@ -183,9 +234,9 @@ final class ServeCommand implements Callable<Integer> {
       description = "Log level: error, warn, info, debug or trace (default: ${DEFAULT-VALUE}).")
   private Level logLevel = Level.INFO;
 
-  /** Stops after a {@link Rehearsal}, with which the launcher creates the CDS archive. */
+  /** Stops after a {@link Rehearsal} of so many rounds, for the launcher's archive. */
   @Option(names = "--rehearse", hidden = true)
-  private boolean rehearse;
+  private @Nullable Integer rehearsedRounds;
 
   @Override
   public Integer call() throws IOException {
@@ -193,6 +244,8 @@ final class ServeCommand implements Callable<Integer> {
     requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
     requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
     requireBetween(1, Integer.MAX_VALUE, "--max-connections", maxConnections);
+    workloads.validate();
+    KubeletNetworks unused = kubelets();
     storedFormat.validate();
     ConsoleLog.configure(logFormat, logLevel);
     DataOption.requireUsable(storageOptions.data().directory());
@@ -209,21 +262,26 @@ final class ServeCommand implements Callable<Integer> {
       var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
       registry.config().meterFilter(new SeriesLimit());
       var metrics = new MicrometerMetrics(registry);
+      Console page = console.open(faults, metrics, timers);
       try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
           Auditor auditor = audits.open(AuditPolicy.metadata(), timers, metrics);
           ApiServer server =
               start(
                   storage,
-                  config(certificates, identity, auditor, timers)
-                      .with(c -> c.metrics(metrics).metricsPage(registry::scrape)),
-                  steppedTime)) {
+                  config(certificates, identity, auditor, timers, page)
+                      .with(
+                          c ->
+                              c.metrics(page == null ? metrics : page.metrics())
+                                  .metricsPage(registry::scrape)),
+                  steppedTime,
+                  page)) {
         writeKubeconfig(certificates, server, timers);
         if (demo) {
           new Demo(server.registry(), server.verbs()).seed();
         }
         announce(server);
-        if (rehearse) {
-          new Rehearsal(server, certificates.authority()).run();
+        if (rehearsedRounds != null) {
+          new Rehearsal(server, certificates.authority(), timers, rehearsedRounds).run();
         } else {
           serve(storage, timers, end);
         }
@@ -243,10 +301,14 @@ final class ServeCommand implements Callable<Integer> {
     return storageOptions.open(timers);
   }
 
-  private void serve(Storage storage, Timers timers, EndOfProgram end) {
+  private void serve(Storage storage, Timers timers, EndOfProgram end) throws IOException {
     try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers);
+        WorkloadsCandidate candidate = withWorkloads ? startWorkloads(timers) : null;
         DemoCluster cluster =
-            demo ? new DemoCluster(storageOptions.data().kubeconfig(), timers) : null) {
+            demo && candidate == null
+                ? new DemoCluster(
+                    storageOptions.data().kubeconfig(), timers, console != ConsoleMode.OFF)
+                : null) {
       if (cluster != null) {
         cluster.start();
       }
@@ -257,20 +319,41 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
+  private @Nullable WorkloadsCandidate startWorkloads(Timers timers) throws IOException {
+    DataOption data = storageOptions.data();
+    try {
+      return workloads.compete(
+          io.listwatch.client.config.Kubeconfig.read(data.kubeconfig()).config(),
+          WorkloadIdentity.in(data.directory()),
+          timers,
+          forceWorkloads,
+          running -> log.debug("workloads run: {}", running));
+    } catch (InterruptedException ending) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+  }
+
   private static void requireBetween(int least, int most, String option, int number) {
     if (number < least || number > most) {
       throw new UsageFailure("%s: %d (expected: %d to %d)".formatted(option, number, least, most));
     }
   }
 
-  private ApiServer start(Storage storage, ApiServerConfig config, SteppedTime time)
+  private ApiServer start(
+      Storage storage, ApiServerConfig config, SteppedTime time, @Nullable Console page)
       throws IOException {
-    try {
-      if (!faults) {
-        return ApiServer.start(storage, config);
-      }
+    if (faults) {
       log.warn("faults can be injected at {}: for tests only", Interference.PATH);
-      return new FaultControl(storage, time).start(config);
+    }
+    try {
+      if (page != null) {
+        FaultControl control = faults ? new FaultControl(storage, time) : null;
+        return ApiServer.startWithPages(storage, config, control, page);
+      }
+      return faults
+          ? new FaultControl(storage, time).start(config)
+          : ApiServer.start(storage, config);
     } catch (AddressInUseException inUse) {
       if (!isOfThisMachine(inUse.address().getAddress())) {
         throw new CommandFailure(
@@ -297,19 +380,24 @@ final class ServeCommand implements Callable<Integer> {
       CertificateDirectory certificates,
       RenewingIdentity identity,
       @Nullable Auditor auditor,
-      Timers timers)
+      Timers timers,
+      @Nullable Console page)
       throws IOException {
     List<X509Certificate> authorities = tls.clientAuthorities(certificates);
     var authenticators = new ArrayList<Authenticator>();
     authenticators.add(new PlainAuthenticator());
     authenticators.addAll(proxies.authenticators(timers));
     authenticators.add(new CertificateAuthenticator(authorities, timers));
-    AuthenticationFile structured = oidc.configuration();
+    if (page != null) {
+      authenticators.add(page.authenticator());
+    }
+    TokenSettings tokens = accounts.settings();
+    SettingsFile<AuthenticationFile> structured = oidc.configuration(tokens.issuers());
     JwtIssuers issuers = oidc.issuers(structured);
     Authenticator authenticator = authentication.after(authenticators, structured, timers);
     var accepted = new ArrayList<>(authorities);
     accepted.addAll(proxies.authorities());
-    TokenSettings tokens = accounts.settings();
+    TokenWebhook webhook = tokenWebhook.webhook();
     var http =
         HttpServerSettings.on(new InetSocketAddress(InetAddress.getByName(bind), port))
             .with(
@@ -325,18 +413,39 @@ final class ServeCommand implements Callable<Integer> {
             ApiServerConfig.secure(http, identity, accepted, authenticator),
             AuthorizationMode.RBAC);
     AdmissionSettings plugins = admission.settings();
+    KubeletNetworks kubelets = kubelets();
     return config.with(
         changes ->
             changes
                 .timers(timers)
                 .tokens(tokens)
                 .issuers(issuers)
+                .tokenWebhook(webhook)
+                .signing(signing.by(certificates.authority()))
                 .admission(plugins)
                 .auditor(auditor)
                 .cacheMemory(cacheMemory == null ? config.cacheMemory() : cacheMemory)
                 .webhookAddresses(WebhookAddress.byService(webhookAddresses))
+                .kubelets(kubelets)
                 .controllers(
-                    controllers.settings(certificates.authority().certificate(), shared, demo)));
+                    controllers.settings(
+                        certificates.authority().certificate(), shared, attended())));
+  }
+
+  private KubeletNetworks kubelets() {
+    try {
+      return KubeletNetworks.of(kubeletNetworks);
+    } catch (IllegalArgumentException malformed) {
+      throw new UsageFailure("--kubelet-networks: " + malformed.getMessage());
+    }
+  }
+
+  /** Returns the workload types on which a controller of this program acts. */
+  private Set<ResourceType> attended() {
+    if (withWorkloads) {
+      return Workloads.attended();
+    }
+    return demo ? Set.of(Types.REPLICA_SETS) : Set.of();
   }
 
   private @Nullable InetSocketAddress plainAddress() {
@@ -353,7 +462,8 @@ final class ServeCommand implements Callable<Integer> {
             "admin", List.of(UserInfo.MASTERS), timers.now(), ADMINISTRATOR_VALIDITY);
     PrivateFiles.write(
         storageOptions.data().kubeconfig(),
-        Kubeconfig.withCertificate(url(server), authority, administrator));
+        Kubeconfig.inNamespace(
+            Kubeconfig.withCertificate(url(server), authority, administrator), "default"));
   }
 
   private String url(ApiServer server) {
@@ -378,6 +488,10 @@ final class ServeCommand implements Callable<Integer> {
           "Without TLS, from this machine only; every client is an administrator:\n"
               + "  curl -N 'http://127.0.0.1:%d/api/v1/namespaces?watch=true'"
                   .formatted(server.plainPort()));
+      if (console != ConsoleMode.OFF) {
+        out.println(
+            "In the browser:\n  http://127.0.0.1:%d%s".formatted(server.plainPort(), Console.ROOT));
+      }
     }
     out.flush();
   }

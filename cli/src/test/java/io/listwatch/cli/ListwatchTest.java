@@ -49,6 +49,7 @@ final class ListwatchTest {
 
     assertThat(out.toString())
         .startsWith("Usage: listwatch ")
+        .contains("  workloads ", "  console ")
         .contains("  serve ", "  kubeconfig ", "  validate ", "  backup ", "  restore ", "  check ")
         .contains("  authority ")
         .contains("  compact ", "  copy ", "  migrate ", "  kube-apiserver ", "  etcd ")
@@ -60,6 +61,8 @@ final class ListwatchTest {
   @ValueSource(
       strings = {
         "serve",
+        "workloads",
+        "console",
         "kubeconfig",
         "validate",
         "backup",
@@ -97,6 +100,10 @@ final class ListwatchTest {
         "sevre",
         "serve --bnid 127.0.0.1",
         "serve --port many",
+        "serve --nodes -1",
+        "serve --kubelet-networks 10.0.0.0",
+        "serve --behaviors nowhere.yaml",
+        "workloads --nodes 65536",
         "serve --port 65536",
         "serve --http-port -1",
         "serve --storage paper",
@@ -191,7 +198,9 @@ final class ListwatchTest {
     assertThat(run("serve", "--data", data(), "--authorization-mode", "Never")).isEqualTo(64);
 
     assertThat(err.toString())
-        .contains("--authorization-mode", "Never (expected: Node, RBAC, AlwaysAllow, AlwaysDeny)");
+        .contains(
+            "--authorization-mode",
+            "Never (expected: Node, RBAC, Webhook, AlwaysAllow, AlwaysDeny)");
   }
 
   @Test
@@ -203,18 +212,43 @@ final class ListwatchTest {
         .contains("--authorization-mode: [RBAC, AlwaysDeny, RBAC] (expected: each mode once)");
   }
 
-  /** Ignoring the file would allow every request. */
   @Test
-  void rejectsAuthorizationFileOfKubeApiserver() {
+  void namesProblemsOfAuthorizationFile() throws IOException {
+    Path file = directory.resolve("authorization.yaml");
+    Files.writeString(
+        file,
+        "{apiVersion: apiserver.config.k8s.io/v1, kind: AuthorizationConfiguration,"
+            + " authorizers: [{type: RBAC, name: roles}]}");
+
     assertThat(
             run(
                 "kube-apiserver",
                 "--etcd-servers=http://127.0.0.1:1",
-                "--authorization-config=rules.yaml"))
-        .isEqualTo(64);
+                "--cert-dir=" + directory,
+                "--authorization-config=" + file))
+        .isEqualTo(1);
 
     assertThat(err.toString())
-        .contains("--authorization-config: not supported (use --authorization-mode instead)");
+        .contains(
+            "--authorization-config: " + file,
+            "authorizers[0].name: Invalid value: \"roles\": expected name rbac");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--authorization-config a --authorization-mode RBAC | --authorization-config can not be"
+            + " specified when --authorization-mode or --authorization-webhook-* flags are defined",
+        "--authorization-mode Webhook | authorization-mode Webhook's authorization config file not"
+            + " passed",
+        "--authorization-webhook-config-file a | cannot specify"
+            + " --authorization-webhook-config-file without mode Webhook"
+      })
+  void rejectsAuthorizationOptionsThatDoNotFit(String options, String problem) {
+    assertThat(run(("serve --port 0 --data " + data() + " " + options).split(" "))).isEqualTo(64);
+
+    assertThat(err.toString()).contains(problem);
   }
 
   @Test
@@ -246,6 +280,17 @@ final class ListwatchTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void kubeconfigOfAnotherUserHasDefaultNamespace() throws IOException {
+    Files.createDirectories(Path.of(data()));
+    Files.writeString(Path.of(data(), "kubeconfig"), "    server: https://127.0.0.1:6443\n");
+
+    assertThat(run("kubeconfig", "--data", data(), "--user", "jane")).isZero();
+
+    assertThat(out.toString())
+        .contains("    cluster: listwatch\n    user: \"jane\"\n    namespace: default\n");
   }
 
   @Test

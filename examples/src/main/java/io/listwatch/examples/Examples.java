@@ -51,6 +51,7 @@ public final class Examples {
     examples.put("backoff", new BackoffTable());
     examples.put("slow", new SlowHandler());
     examples.put("controller", new GreetingController());
+    examples.put("operator", new OperatorStory());
     examples.put("bytes", new UnchangedBytes());
     examples.put("oneway", new OneWay());
     return examples;

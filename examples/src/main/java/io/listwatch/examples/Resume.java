@@ -98,9 +98,7 @@ final class Resume implements Example {
       try (var registration =
           informer.addHandler(stage.trace().handler("teller", telling(stage, noticed)))) {
         factory.start();
-        if (!informer.awaitSync(PATIENCE)) {
-          throw new IllegalStateException("not synced: " + informer.health());
-        }
+        informer.awaitSync(PATIENCE);
         registration.synced().toCompletableFuture().join();
         stage.say("  (now the server restarts; b is deleted and c created meanwhile)");
         stage.outage(

@@ -31,6 +31,7 @@ final class Stage implements AutoCloseable {
       ControllerSettings.ALL
           .without(BuiltInController.NAMESPACE_DEFAULTS)
           .without(BuiltInController.CLUSTER_DEFAULTS)
+          .withDefaultAccounts()
           .withoutWorkloadWarnings();
 
   private final PrintStream out;

@@ -78,6 +78,23 @@ final class ExamplePagesTest {
     assertThat(List.of(printed.split("\n"))).hasSizeLessThanOrEqualTo(30);
   }
 
+  @Test
+  void operatorMatchesItsPageAndIsShort() throws IOException {
+    String source =
+        Files.readString(HERE.resolve("src/main/java/io/listwatch/examples/GardenOperator.java"));
+    String printed =
+        Pattern.compile("(?s)```java\n(.*?)```")
+            .matcher(Files.readString(HERE.resolve("operator.md")))
+            .results()
+            .findFirst()
+            .orElseThrow()
+            .group(1);
+
+    assertThat(squeezed(source)).contains(squeezed(printed));
+    assertThat(source.lines().filter(line -> !line.isBlank() && !line.startsWith("import ")))
+        .hasSizeLessThanOrEqualTo(150);
+  }
+
   private static Set<String> found(Pattern pattern, Path file) throws IOException {
     var names = new TreeSet<String>();
     pattern.matcher(Files.readString(file)).results().forEach(each -> names.add(each.group(1)));

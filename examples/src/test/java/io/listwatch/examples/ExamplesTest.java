@@ -61,12 +61,12 @@ final class ExamplesTest {
 
     assertThat(shown)
         .containsSubsequence(
-            "WATCH after 6",
-            "MODIFIED  default/a  at 7",
-            "WATCH after 7",
-            "MODIFIED  default/a  at 8",
-            "MODIFIED  default/a  at 9",
-            "WATCH after 9",
+            "WATCH after 10",
+            "MODIFIED  default/a  at 11",
+            "WATCH after 11",
+            "MODIFIED  default/a  at 12",
+            "MODIFIED  default/a  at 13",
+            "WATCH after 13",
             "ERROR     410 Expired",
             "LIST again: 2 objects")
         .containsSubsequence(
@@ -81,8 +81,8 @@ final class ExamplesTest {
     String shown = Play.of("bookmarks").run();
 
     assertThat(shown)
-        .contains("the one without bookmarks: 105")
-        .contains("the one with bookmarks opens a watch after 206, and has missed nothing")
+        .contains("the one without bookmarks: 109")
+        .contains("the one with bookmarks opens a watch after 210, and has missed nothing")
         .contains("the one without gets 410, and lists 100 objects again");
   }
 
@@ -138,6 +138,20 @@ final class ExamplesTest {
             "index    Indexer",
             "handler  handler",
             "queue    workqueue      greeter: take default/card");
+  }
+
+  @Test
+  void operatorKeepsAGardenFromItsCreationToItsDeletion() throws Exception {
+    String shown = Play.of("operator").run();
+
+    assertThat(shown)
+        .containsSubsequence(
+            "created: a rose grows",
+            "in the greenhouse: [default/rosebed]",
+            "a user planted a weed; now: rose",
+            "rejected: spec.flower: thistle (expected: rose or lily)",
+            "changed: a lily grows",
+            "deleted, and the bed with it; in the greenhouse: []");
   }
 
   @Test

@@ -16,7 +16,7 @@ public final class AdmissionReview {
     this.request = request;
   }
 
-  /** Returns CREATE, UPDATE or DELETE. */
+  /** Returns CREATE, UPDATE, DELETE or CONNECT. */
   public String operation() {
     return text("operation");
   }
@@ -77,6 +77,16 @@ public final class AdmissionReview {
   /** Sends the client a warning. */
   public void warn(String message) {
     response.put("warning", message);
+  }
+
+  /**
+   * Responds with a whole AdmissionReview of {@code admission.k8s.io/v1}, such as the handler of an
+   * operator returns for {@link #json}. What the other methods have set does not count.
+   *
+   * @param json with {@code response}, whose {@code uid} is that of the request
+   */
+  public void respond(String json) {
+    response.put("review", json);
   }
 
   Map<String, String> response() {

@@ -2,6 +2,7 @@ package io.listwatch.testing;
 
 import java.io.Reader;
 import java.io.StringReader;
+import java.util.concurrent.ExecutorService;
 
 /**
  * Creates and closes clients of one library, by reflection: this class must load without the
@@ -20,6 +21,11 @@ enum ClientLibrary {
           .getMethod("of", named(loader, "io.listwatch.client.config.ClientConfig"))
           .invoke(null, config);
     }
+
+    @Override
+    boolean closed(Object client) throws ReflectiveOperationException {
+      return (boolean) client.getClass().getMethod("closed").invoke(client);
+    }
   },
 
   FABRIC8 {
@@ -31,6 +37,19 @@ enum ClientLibrary {
       Object builder = builders.getConstructor().newInstance();
       builders.getMethod("withConfig", configs).invoke(builder, config);
       return builders.getMethod("build").invoke(builder);
+    }
+
+    @Override
+    boolean closed(Object client) throws ReflectiveOperationException {
+      ClassLoader loader = client.getClass().getClassLoader();
+      Object http =
+          named(loader, "io.fabric8.kubernetes.client.Client")
+              .getMethod("getHttpClient")
+              .invoke(client);
+      return (boolean)
+          named(loader, "io.fabric8.kubernetes.client.http.HttpClient")
+              .getMethod("isClosed")
+              .invoke(http);
     }
   },
 
@@ -47,23 +66,41 @@ enum ClientLibrary {
       return client;
     }
 
+    @Override
+    boolean closed(Object client) throws ReflectiveOperationException {
+      return threads(client).isShutdown();
+    }
+
     /**
      * The official client has no close method: this cancels its calls, stops its threads and closes
      * its idle connections.
      */
     @Override
     void close(Object client) throws ReflectiveOperationException {
-      Object http = client.getClass().getMethod("getHttpClient").invoke(client);
-      Object dispatcher = http.getClass().getMethod("dispatcher").invoke(http);
+      Object dispatcher = dispatcher(client);
       dispatcher.getClass().getMethod("cancelAll").invoke(dispatcher);
-      Object threads = dispatcher.getClass().getMethod("executorService").invoke(dispatcher);
-      ((java.util.concurrent.ExecutorService) threads).shutdown();
+      threads(client).shutdown();
+      Object http = client.getClass().getMethod("getHttpClient").invoke(client);
       Object connections = http.getClass().getMethod("connectionPool").invoke(http);
       connections.getClass().getMethod("evictAll").invoke(connections);
+    }
+
+    private ExecutorService threads(Object client) throws ReflectiveOperationException {
+      Object dispatcher = dispatcher(client);
+      return (ExecutorService)
+          dispatcher.getClass().getMethod("executorService").invoke(dispatcher);
+    }
+
+    private Object dispatcher(Object client) throws ReflectiveOperationException {
+      Object http = client.getClass().getMethod("getHttpClient").invoke(client);
+      return http.getClass().getMethod("dispatcher").invoke(http);
     }
   };
 
   abstract Object create(ClassLoader loader, String kubeconfig) throws ReflectiveOperationException;
+
+  /** True if the user has closed the client. */
+  abstract boolean closed(Object client) throws ReflectiveOperationException;
 
   @SuppressWarnings("ThrowsException") // AutoCloseable.close declares it.
   void close(Object client) throws Exception {

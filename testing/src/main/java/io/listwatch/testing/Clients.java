@@ -35,7 +35,8 @@ final class Clients implements AutoCloseable {
   }
 
   /**
-   * Returns the client of this user and type, and creates it on the first call.
+   * Returns the client of this user and type, and creates it on the first call, and again when it
+   * has been closed: some libraries close the client that they are given.
    *
    * @param user empty for the administrator
    * @throws IllegalArgumentException if no supported library has this client type
@@ -50,7 +51,7 @@ final class Clients implements AutoCloseable {
     try {
       var key = new Key(user, type);
       Made found = made.get(key);
-      if (found == null) {
+      if (found == null || found.closed()) {
         found = new Made(library, create(library, type, kubeconfig.get()));
         made.put(key, found);
       }
@@ -89,6 +90,14 @@ final class Clients implements AutoCloseable {
   private record Key(String user, Class<?> type) {}
 
   private record Made(ClientLibrary library, Object client) {
+    boolean closed() {
+      try {
+        return library.closed(client);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("cannot tell whether a client is closed: " + library, e);
+      }
+    }
+
     void close() {
       try {
         library.close(client);

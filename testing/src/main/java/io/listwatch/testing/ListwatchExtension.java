@@ -63,6 +63,10 @@ public final class ListwatchExtension
   @Override
   public void beforeEach(ExtensionContext context) {
     fillInstances(context);
+    Running running = store(context).get(key(context), Running.class);
+    if (running != null) {
+      running.server.mark(context.getDisplayName());
+    }
   }
 
   private static void fillInstances(ExtensionContext context) {
@@ -92,6 +96,8 @@ public final class ListwatchExtension
     Running running = store(context).get(key(context), Running.class);
     if (running != null && context.getExecutionException().isPresent()) {
       print(context.getDisplayName() + " failed. The server's journal:", running.server.journal());
+      JournalFile.write(context, running.server)
+          .ifPresent(file -> System.err.println("The journal as a page: " + file.toUri()));
     }
   }
 
@@ -161,7 +167,10 @@ public final class ListwatchExtension
         store(context.getRoot())
             .getOrComputeIfAbsent(
                 new ServerSettings(
-                    settings.tls() || settings.rbac(), settings.controllers(), settings.rbac()),
+                    settings.tls() || settings.rbac(),
+                    settings.controllers(),
+                    settings.rbac(),
+                    settings.workloads() ? settings.nodes() : 0),
                 unused -> Running.start(settings, context),
                 Running.class);
     return store(context)
@@ -218,6 +227,9 @@ public final class ListwatchExtension
       }
       if (!settings.controllers()) {
         builder.withoutControllers();
+      }
+      if (settings.workloads()) {
+        builder.workloads(settings.nodes());
       }
       TestServer server = builder.start();
       try {

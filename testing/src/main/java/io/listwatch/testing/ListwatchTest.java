@@ -52,6 +52,16 @@ public @interface ListwatchTest {
   boolean controllers() default true;
 
   /**
+   * True if workloads run on simulated nodes: Deployments, ReplicaSets and pods become ready.
+   * {@link TestServer#behavior} and the annotation {@code workloads.listwatch.io/behavior} choose
+   * what pods do.
+   */
+  boolean workloads() default false;
+
+  /** The number of simulated nodes, if {@link #workloads} run. */
+  int nodes() default 1;
+
+  /**
    * YAML manifests to apply before the first test: names of class path resources, or else of files.
    * Custom resources that they define are served before the first test, too.
    */

@@ -7,7 +7,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * An API server in this JVM, in memory, on free ports of the loopback address. The port without TLS
@@ -99,7 +101,7 @@ public final class TestServer implements AutoCloseable {
 
   /**
    * Returns an administrator's client of this server. Each call with the same type returns the same
-   * client, and closing the server closes it.
+   * client, or a new one if that has been closed. Closing the server closes it.
    *
    * @param type of a library on the test's class path: {@code io.listwatch.client.ApiClient},
    *     {@code io.fabric8.kubernetes.client.KubernetesClient} or {@code
@@ -111,8 +113,8 @@ public final class TestServer implements AutoCloseable {
 
   /**
    * Returns a client that is authenticated as a user, and may do no more than the user's roles
-   * allow. Each call with the same user and type returns the same client, and closing the server
-   * closes it.
+   * allow. Each call with the same user and type returns the same client, or a new one if that has
+   * been closed. Closing the server closes it.
    *
    * @param user such as {@code jane}, or a service account: {@code system:serviceaccount:NS:NAME}
    * @param type as for {@link #client}
@@ -156,8 +158,9 @@ public final class TestServer implements AutoCloseable {
 
   /**
    * Restores the state after the start, or that of the last {@link #keep}. Other objects are
-   * deleted at once, regardless of finalizers, and webhooks of tests are removed. Resource versions
-   * continue to rise, and watches see the changes as events.
+   * deleted at once, regardless of finalizers, webhooks of tests are removed, and pods follow their
+   * annotations instead of {@link #behavior}. Resource versions continue to rise, and watches see
+   * the changes as events.
    *
    * @throws IllegalStateException if the server is shared by all tests of the JVM
    */
@@ -174,15 +177,41 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** Returns the last 200 requests and the last 200 changes, one per line. */
+  /**
+   * Returns the last 200 requests and the last 200 changes, one per line. A line {@code -- name --}
+   * precedes those of each test.
+   */
   public List<String> journal() {
     return server.journal();
+  }
+
+  /** Adds a line to the journal, such as the name of the test that begins. */
+  void mark(String title) {
+    server.mark(title);
+  }
+
+  /** Returns the journal as an HTML page. */
+  String report(String title, String failure) {
+    return server.report(title, failure);
   }
 
   /** Closes the clients created by this server and returns the watches that are open even so. */
   List<String> abandonedWatches(Duration patience) {
     clients.close();
     return server.openWatches(patience);
+  }
+
+  /**
+   * Chooses what pods do on the simulated nodes, from their next step on. The function gets a pod
+   * as maps, lists and scalars, and returns a behavior such as {@code never-ready}, {@code
+   * ready-after=30s}, {@code crash-loop} or {@code exit=1}. An empty string leaves the choice to
+   * the pod's annotation {@code workloads.listwatch.io/behavior}. Threads of the server call it.
+   *
+   * @throws IllegalStateException if the server was started without {@link
+   *     TestServerBuilder#workloads}
+   */
+  public void behavior(Function<? super Map<String, Object>, String> behavior) {
+    server.behavior(behavior);
   }
 
   /** Returns the faults that a test can inject. */

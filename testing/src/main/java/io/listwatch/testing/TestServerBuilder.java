@@ -8,6 +8,7 @@ public final class TestServerBuilder {
   private boolean tls;
   private boolean controllers = true;
   private boolean rbac;
+  private int nodes;
 
   TestServerBuilder() {}
 
@@ -36,7 +37,22 @@ public final class TestServerBuilder {
     return this;
   }
 
+  /**
+   * Runs workloads on simulated nodes: Deployments, ReplicaSets and pods become ready. Off by
+   * default.
+   *
+   * @param newNodes the number of nodes
+   */
+  @CanIgnoreReturnValue
+  public TestServerBuilder workloads(int newNodes) {
+    if (newNodes < 1) {
+      throw new IllegalArgumentException("nodes: " + newNodes + " (expected: at least 1)");
+    }
+    nodes = newNodes;
+    return this;
+  }
+
   public TestServer start() {
-    return TestServer.start(new ServerSettings(tls, controllers, rbac));
+    return TestServer.start(new ServerSettings(tls, controllers, rbac, nodes));
   }
 }

@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
+import io.fabric8.kubernetes.api.model.admission.v1.AdmissionRequest;
+import io.fabric8.kubernetes.api.model.admission.v1.AdmissionResponse;
+import io.fabric8.kubernetes.api.model.admission.v1.AdmissionResponseBuilder;
+import io.fabric8.kubernetes.api.model.admission.v1.AdmissionReview;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -93,5 +99,32 @@ final class AdmissionTest {
   @Test
   void webhooksOfOtherTestsAreGone(TestServer server, KubernetesClient client) {
     assertThat(client.resource(map("a", "large")).create().getMetadata().getName()).isEqualTo("a");
+  }
+
+  /** A handler of an operator takes and returns fabric8's classes. */
+  @Test
+  void handlerOfFabric8DecidesAboutWrites(TestServer server, KubernetesClient client) {
+    server.admission().validating("configmaps", AdmissionTest::handledByFabric8);
+
+    assertThatThrownBy(() -> client.resource(map("large", "large")).create())
+        .hasMessageContaining("denied the request: only small ones");
+    assertThat(client.resource(map("small", "small")).create().getData())
+        .containsEntry("size", "small");
+  }
+
+  private static void handledByFabric8(io.listwatch.testing.AdmissionReview call) {
+    var review = Serialization.unmarshal(call.json(), AdmissionReview.class);
+    review.setResponse(decide(review.getRequest()));
+    call.respond(Serialization.asJson(review));
+  }
+
+  private static AdmissionResponse decide(AdmissionRequest request) {
+    var object = (ConfigMap) request.getObject();
+    boolean large = "large".equals(object.getData().get("size"));
+    return new AdmissionResponseBuilder()
+        .withUid(request.getUid())
+        .withAllowed(!large)
+        .withStatus(new StatusBuilder().withMessage(large ? "only small ones" : "").build())
+        .build();
   }
 }

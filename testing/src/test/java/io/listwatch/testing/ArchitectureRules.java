@@ -55,10 +55,20 @@ final class ArchitectureRules {
         .definedBy(below("server"))
         .layer("faults")
         .definedBy(below("faults"))
+        .layer("console")
+        .definedBy(below("console"))
         .layer("client")
         .definedBy(below("client"))
+        .layer("opentelemetry")
+        .definedBy(below("opentelemetry"))
+        .layer("fabric8")
+        .definedBy(below("fabric8"))
+        .layer("spring")
+        .definedBy(below("spring"))
         .layer("demo")
         .definedBy(below("demo"))
+        .layer("workloads")
+        .definedBy(below("workloads"))
         .layer("cli")
         .definedBy(below("cli"))
         .layer("testing")
@@ -77,14 +87,24 @@ final class ArchitectureRules {
         .mayOnlyAccessLayers("core")
         .whereLayer("client")
         .mayOnlyAccessLayers("core")
+        .whereLayer("opentelemetry")
+        .mayOnlyAccessLayers("core", "client")
+        .whereLayer("fabric8")
+        .mayOnlyAccessLayers("core", "client")
+        .whereLayer("spring")
+        .mayOnlyAccessLayers("core", "client", "micrometer")
         .whereLayer("demo")
         .mayOnlyAccessLayers("core", "client")
+        .whereLayer("workloads")
+        .mayOnlyAccessLayers("core", "client", "objects")
         .whereLayer("objects")
         .mayOnlyAccessLayers("core")
         .whereLayer("server")
         .mayOnlyAccessLayers("core", "storage", "objects")
         .whereLayer("faults")
         .mayOnlyAccessLayers("core", "storage", "objects", "server")
+        .whereLayer("console")
+        .mayOnlyAccessLayers("core", "objects", "server")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("testing")
@@ -230,6 +250,21 @@ final class ArchitectureRules {
                                 type.getPackageName().substring((root + ".server.").length()))));
   }
 
+  /** The console adds pages and documents; all that it shows, it requests like any client. */
+  ArchRule consoleUsesOnlyTheServersPages() {
+    return noClasses()
+        .that()
+        .resideInAPackage(below("console"))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are in server packages other than http.page, http.exchange, http.request and auth",
+                type ->
+                    type.getPackageName().startsWith(root + ".server")
+                        && !List.of("http.page", "http.exchange", "http.request", "auth")
+                            .contains(type.getPackageName().replace(root + ".server.", ""))));
+  }
+
   /** A write passes down through these packages. No package uses one above it. */
   ArchRule insideRegistry() {
     LayeredArchitecture lines =
@@ -311,7 +346,11 @@ final class ArchitectureRules {
             root + ".testing",
             below("testing.seam"),
             below("testing.isolation"),
+            below("testing.quarkus"),
             "java..",
+            // Only where Quarkus loads the class.
+            "io.smallrye.config..",
+            "org.eclipse.microprofile.config..",
             "org.junit..",
             "org.slf4j..",
             "org.jspecify..",
@@ -354,8 +393,12 @@ final class ArchitectureRules {
         vendor("dev.cel..", "objects.schema.cel"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
+        // Besides, a test's server returns a client of the library that the test has.
+        vendor("io.fabric8..", "fabric8", "testing"),
         // The program chooses a metrics registry, and the HTTP library has its own.
-        vendor("io.micrometer..", "micrometer", "cli", "server.http"));
+        vendor("io.micrometer..", "micrometer", "cli", "spring", "server.http"),
+        vendor("io.opentelemetry..", "opentelemetry"),
+        vendor("org.springframework..", "spring"));
   }
 
   private ArchRule vendor(String library, String... homes) {
@@ -367,9 +410,14 @@ final class ArchitectureRules {
         .resideInAPackage(library);
   }
 
-  /** Internal packages of libraries may change in any release. */
+  /**
+   * Internal packages of libraries may change in any release. One class is excepted: fabric8 shows
+   * the selectors of an operation nowhere else.
+   */
   ArchRule noLibraryInternalsAreUsed() {
     return noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(root + ".fabric8.InformedOperation")
         .should()
         .dependOnClassesThat(
             describe(

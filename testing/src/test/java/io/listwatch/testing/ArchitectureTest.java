@@ -37,6 +37,9 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule faultsUseOnlyTheServersInterface = RULES.faultsUseOnlyTheServersInterface();
 
+  @ArchTest
+  static final ArchRule consoleUsesOnlyTheServersPages = RULES.consoleUsesOnlyTheServersPages();
+
   @ArchTest static final ArchRule coreUsesOnlyAllowedPackages = RULES.coreUsesOnlyAllowedPackages();
 
   @ArchTest
@@ -83,7 +86,7 @@ final class ArchitectureTest {
   @ArchTest
   static void apiDiffComparesTheApi(JavaClasses classes) throws IOException {
     var api = new PublicApi(MainSources.roots());
-    for (String module : List.of("client", "objects", "server", "testing")) {
+    for (String module : List.of("client", "objects", "server", "testing", "workloads")) {
       String pom = DocPage.of(module + "/pom.xml").text();
 
       assertThat(Pattern.compile("<include>(io\\.listwatch.*)</include>").matcher(pom).results())

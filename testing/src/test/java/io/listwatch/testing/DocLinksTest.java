@@ -42,7 +42,7 @@ final class DocLinksTest {
 
   private static List<Path> pages() throws IOException {
     var pages = new ArrayList<Path>();
-    for (String directory : List.of(".", "docs", "docs/decisions", "examples")) {
+    for (String directory : List.of(".", "docs", "docs/decisions", "docs/frameworks", "examples")) {
       try (Stream<Path> files = Files.list(ROOT.resolve(directory).normalize())) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
       }

@@ -26,11 +26,12 @@ public record DocPage(Path file, String text) {
 
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
-  /** Returns the README and the pages in docs and examples, in every language. */
+  /** Returns the README, RELEASING and the pages in docs and examples, in every language. */
   public static List<DocPage> all() {
     var pages = new ArrayList<DocPage>();
-    for (Path directory : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("examples"))) {
-      String glob = directory.equals(ROOT) ? "README*.md" : "*.md";
+    for (String name : List.of("", "docs", "docs/frameworks", "examples")) {
+      Path directory = ROOT.resolve(name);
+      String glob = name.isEmpty() ? "{README*,RELEASING}.md" : "*.md";
       try (var files = Files.newDirectoryStream(directory, glob)) {
         files.forEach(file -> pages.add(read(file)));
       } catch (IOException e) {

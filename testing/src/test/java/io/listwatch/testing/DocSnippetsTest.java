@@ -27,7 +27,8 @@ final class DocSnippetsTest {
   /** A line that starts as a command does. */
   private static final Pattern TYPED =
       Pattern.compile(
-          "(?m)^(listwatch|\\./\\w+|examples/run|bench/run|kubectl|etcdctl|curl|mvn|java|go|bash|docker|podman|export|source|ln|mv|cd|echo)"
+          "(?m)^(\\$ (?:listwatch|kubectl)"
+              + "|listwatch|\\./\\w+|examples/run|bench/run|kubectl|etcdctl|curl|mvn|java|go|bash|docker|podman|export|source|ln|mv|cd|echo)"
               + " .*");
 
   @Test
@@ -114,7 +115,9 @@ final class DocSnippetsTest {
     try (var scripts = Files.newDirectoryStream(ROOT.resolve(".build"), Files::isExecutable)) {
       for (Path script : scripts) {
         String name = ".build/" + script.getFileName();
-        if (Pattern.compile("(?m)^ +" + Pattern.quote(name) + " ").matcher(verify).find()) {
+        if (Pattern.compile("(?m)^ +phase '[^']*' " + Pattern.quote(name) + " ")
+            .matcher(verify)
+            .find()) {
           sources.put(name, Files.readString(script));
         }
       }

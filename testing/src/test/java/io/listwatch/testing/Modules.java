@@ -20,7 +20,7 @@ final class Modules {
    * them, and they are not published.
    */
   private static final Set<String> UNPUBLISHED =
-      Set.of("bench", "campaign", "examples", "following");
+      Set.of("bench", "campaign", "examples", "following", "site");
 
   private Modules() {}
 

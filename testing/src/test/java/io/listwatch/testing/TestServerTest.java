@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.listwatch.client.ApiClient;
+import io.listwatch.model.ResourceType;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
@@ -126,6 +129,45 @@ final class TestServerTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> server.apply("{apiVersion: v2, kind: Pod, metadata: {name: p}}"))
           .withMessageContaining("v2 Pod");
+    }
+  }
+
+  @Test
+  void rejectedManifestDoesNotReadAsAFailureOfTheServer() {
+    try (TestServer server = TestServer.start()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  server.apply(
+                      "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {text: 1}}"))
+          .withMessageStartingWith("manifest: ConfigMap default/a: ")
+          .withMessageNotContainingAny("InternalError", "500");
+    }
+  }
+
+  @Test
+  void closedClientsAreReplaced() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      KubernetesClient fabric8 = server.client(KubernetesClient.class);
+      ApiClient ours = server.client(ApiClient.class);
+      var official = server.client(io.kubernetes.client.openapi.ApiClient.class);
+      assertThat(server.client(KubernetesClient.class)).isSameAs(fabric8);
+      assertThat(server.client(ApiClient.class)).isSameAs(ours);
+      assertThat(server.client(io.kubernetes.client.openapi.ApiClient.class)).isSameAs(official);
+
+      fabric8.close();
+      ours.close();
+      official.getHttpClient().dispatcher().executorService().shutdown();
+
+      assertThat(server.client(KubernetesClient.class).configMaps().list().getItems()).isEmpty();
+      assertThat(
+              server
+                  .client(ApiClient.class)
+                  .resources(ResourceType.namespaced("v1", "ConfigMap", "configmaps"))
+                  .list()
+                  .items())
+          .isEmpty();
+      assertThat(server.client(io.kubernetes.client.openapi.ApiClient.class)).isNotSameAs(official);
     }
   }
 

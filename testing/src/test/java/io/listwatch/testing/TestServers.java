@@ -10,6 +10,6 @@ public final class TestServers {
 
   /** Starts a server with TLS. Closing it closes the storage. */
   public static TestServer on(Storage storage) {
-    return TestServer.of(MemoryServer.start(storage, new ServerSettings(true, true, false)));
+    return TestServer.of(MemoryServer.start(storage, new ServerSettings(true, true, false, 0)));
   }
 }

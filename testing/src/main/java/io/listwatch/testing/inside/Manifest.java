@@ -1,5 +1,6 @@
 package io.listwatch.testing.inside;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonTrees;
@@ -92,8 +93,14 @@ final class Manifest {
       var unused = verbs.patch(definition, key, "", patch, OPTIONS).toCompletableFuture().join();
     } catch (CompletionException refused) {
       throw new IllegalArgumentException(
-          "manifest: %s %s: %s".formatted(definition.type().kind(), key, refused.getCause()),
-          refused);
+          "manifest: %s %s: %s".formatted(definition.type().kind(), key, reason(refused)), refused);
     }
+  }
+
+  /** Returns the server's message alone: for a wrong type its code would be 500. */
+  private static String reason(CompletionException refused) {
+    return refused.getCause() instanceof ApiException rejected
+        ? rejected.status().message()
+        : String.valueOf(refused.getCause());
   }
 }

@@ -31,6 +31,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryServer implements IsolatedServer {
   private static final Duration VALIDITY = Duration.ofDays(1);
+
+  /** The number of restores without a difference after which the state counts as restored. */
+  private static final int QUIET_PASSES = 2;
+
+  private static final int MAX_PASSES = 100;
   private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
   /** With a short timeout of the shutdown, because tests often leave connections open. */
@@ -49,7 +56,7 @@ public final class MemoryServer implements IsolatedServer {
 
   /**
    * Excludes the controllers that create default objects: objects that appear some time after their
-   * namespace would disturb most tests.
+   * namespace would disturb most tests. The ServiceAccount {@code default} appears with it.
    */
   private static final ControllerSettings CONTROLLERS =
       ControllerSettings.ALL
@@ -61,27 +68,36 @@ public final class MemoryServer implements IsolatedServer {
   private final @Nullable Credentials credentials;
   private final boolean rbac;
   private final RequestJournal requests;
+  private final ChangeJournal changes = new ChangeJournal();
+  private final ChangeTimes times;
   private final FaultControl faults;
   private final ApiServer server;
   private final TestWebhooks webhooks;
   private final ServedKinds kinds;
+  private final @Nullable TestWorkloads workloads;
   private volatile StoredState kept;
 
   private MemoryServer(
       Storage storage,
       @Nullable Credentials credentials,
-      boolean rbac,
+      ServerSettings settings,
       RequestJournal requests,
       FaultControl faults,
+      Timers time,
       ApiServer server) {
     this.storage = storage;
     this.credentials = credentials;
-    this.rbac = rbac;
+    this.rbac = settings.rbac();
     this.requests = requests;
+    this.times = new ChangeTimes(storage, Timers.system());
     this.faults = faults;
     this.server = server;
     this.webhooks = new TestWebhooks(server);
     this.kinds = new ServedKinds(server.registry());
+    this.workloads =
+        settings.nodes() == 0
+            ? null
+            : new TestWorkloads(port(), settings.nodes(), settings.rbac(), time);
     this.kept = StoredState.of(storage);
   }
 
@@ -105,14 +121,16 @@ public final class MemoryServer implements IsolatedServer {
                 changes ->
                     changes
                         .audit(requests)
-                        .controllers(settings.controllers() ? CONTROLLERS : ControllerSettings.NONE)
+                        .controllers(
+                            (settings.controllers() ? CONTROLLERS : ControllerSettings.NONE)
+                                .withDefaultAccounts())
                         .timers(timers));
     if (settings.rbac()) {
       config = config.with(ApiServerConfig.Builder::rbac);
     }
     var faults = new FaultControl(storage, time);
     return new MemoryServer(
-        storage, credentials, settings.rbac(), requests, faults, faults.start(config));
+        storage, credentials, settings, requests, faults, time, faults.start(config));
   }
 
   private static ApiServerConfig plain() {
@@ -197,7 +215,19 @@ public final class MemoryServer implements IsolatedServer {
   @Override
   public void reset() {
     webhooks.removeAll();
-    kept.restore(storage);
+    if (workloads == null) {
+      restore();
+    } else {
+      workloads.reset(this::restore);
+    }
+  }
+
+  /** Controllers of the server may react to a restored object before they see the next one. */
+  private void restore() {
+    int quiet = 0;
+    for (int pass = 0; pass < MAX_PASSES && quiet < QUIET_PASSES; pass++) {
+      quiet = kept.restore(storage) == 0 ? quiet + 1 : 0;
+    }
     kinds.awaitKept();
   }
 
@@ -217,12 +247,18 @@ public final class MemoryServer implements IsolatedServer {
   }
 
   @Override
+  public void mark(String title) {
+    requests.mark(title);
+    changes.mark(storage.currentRevision().toCompletableFuture().join(), title);
+  }
+
+  @Override
   public List<String> journal() {
     var lines = new ArrayList<String>();
     lines.add("requests:");
     lines.addAll(requests.lines());
     lines.add("changes:");
-    lines.addAll(ChangeJournal.lines(storage, kept.revision()));
+    lines.addAll(changes.lines(storage, kept.revision()));
     List<String> missing = MissingRules.yaml(requests.forbidden(), server.authorizer());
     if (!missing.isEmpty()) {
       lines.add("missing rules:");
@@ -237,6 +273,17 @@ public final class MemoryServer implements IsolatedServer {
   }
 
   @Override
+  public String report(String title, String failure) {
+    return JournalPage.html(
+        title,
+        failure,
+        requests,
+        ChangeJournal.items(storage, kept.revision()),
+        times.times(),
+        faults.events());
+  }
+
+  @Override
   public List<String> openWatches(Duration patience) {
     return requests.openWatches(patience);
   }
@@ -248,14 +295,26 @@ public final class MemoryServer implements IsolatedServer {
   }
 
   @Override
+  public void behavior(Function<? super Map<String, Object>, String> behavior) {
+    if (workloads == null) {
+      throw new IllegalStateException("workloads: off (expected: a server with workloads)");
+    }
+    workloads.behavior(behavior);
+  }
+
+  @Override
   public String fault(String command) {
     return faults.command(command);
   }
 
   @Override
   public void close() {
+    if (workloads != null) {
+      workloads.close();
+    }
     server.close();
     webhooks.close();
+    times.close();
     storage.close();
   }
 

@@ -5,9 +5,11 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -32,13 +34,13 @@ final class RequestJournal implements AuditLog {
 
   private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition over = lock.newCondition();
+  private final Condition changed = lock.newCondition();
 
   @GuardedBy("lock")
-  private final Deque<String> lines = new ArrayDeque<>();
+  private final Deque<Line> lines = new ArrayDeque<>();
 
   @GuardedBy("lock")
-  private final Map<String, AccessRequest> inProgress = new HashMap<>();
+  private final Map<String, Begun> inProgress = new HashMap<>();
 
   /** Different requests that were rejected with 403, oldest first. */
   @GuardedBy("lock")
@@ -48,36 +50,84 @@ final class RequestJournal implements AuditLog {
     this.timers = timers;
   }
 
+  /** A request in progress. */
+  record Begun(Instant at, AccessRequest request) {}
+
+  /** A line of the journal. */
+  private interface Line {
+    String text();
+  }
+
+  /** The line at which a test begins. */
+  private record Mark(String text) implements Line {}
+
+  /**
+   * A request that is over.
+   *
+   * @param at its end
+   */
+  record Finished(Instant at, Entry entry) implements Line {
+    @Override
+    public String text() {
+      return "%s %s -> %d in %d ms"
+          .formatted(
+              TIME.format(at),
+              RequestJournal.line(entry.request()),
+              entry.code(),
+              TimeUnit.NANOSECONDS.toMillis(entry.nanos()));
+    }
+  }
+
   @Override
   public void begin(String id, AccessRequest request) {
+    if (ofWorkloads(request)) {
+      return;
+    }
     lock.lock();
     try {
-      inProgress.put(id, request);
+      inProgress.put(id, new Begun(timers.now(), request));
     } finally {
       lock.unlock();
     }
   }
 
+  /** Requests of simulated workloads are not the test's, and would fill the journal. */
+  private static boolean ofWorkloads(AccessRequest request) {
+    return TestWorkloads.isUser(request.user());
+  }
+
   @Override
   public void record(Entry entry) {
-    String line =
-        "%s %s -> %d in %d ms"
-            .formatted(
-                TIME.format(timers.now()),
-                line(entry.request()),
-                entry.code(),
-                TimeUnit.NANOSECONDS.toMillis(entry.nanos()));
+    if (ofWorkloads(entry.request())) {
+      return;
+    }
+    var over = new Finished(timers.now(), entry);
     lock.lock();
     try {
       inProgress.remove(entry.id());
-      if (lines.size() == MAX_LINES) {
-        lines.removeFirst();
-      }
-      lines.addLast(line);
+      addLocked(over);
       if (entry.code() == FORBIDDEN && forbidden.size() < MAX_LINES) {
         forbidden.add(entry.request());
       }
-      over.signalAll();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void addLocked(Line line) {
+    if (lines.size() == MAX_LINES) {
+      lines.removeFirst();
+    }
+    lines.addLast(line);
+  }
+
+  /** Adds a line that separates the requests of one test from those of the next. */
+  void mark(String title) {
+    lock.lock();
+    try {
+      addLocked(new Mark(ChangeJournal.separator(title)));
     } finally {
       lock.unlock();
     }
@@ -97,7 +147,7 @@ final class RequestJournal implements AuditLog {
     lock.lock();
     try {
       while (watchesLocked().size() < inProgress.size() && left > 0) {
-        left = over.awaitNanos(left);
+        left = changed.awaitNanos(left);
       }
       return linesLocked();
     } catch (InterruptedException e) {
@@ -110,9 +160,30 @@ final class RequestJournal implements AuditLog {
 
   @GuardedBy("lock")
   private List<String> linesLocked() {
-    var all = new ArrayDeque<>(lines);
-    inProgress.values().forEach(each -> all.addLast(line(each) + " -> in progress"));
+    var all = new ArrayList<String>();
+    lines.forEach(each -> all.add(each.text()));
+    inProgress.values().forEach(each -> all.add(line(each.request()) + " -> in progress"));
     return List.copyOf(all);
+  }
+
+  /** Returns the finished requests, oldest first. */
+  List<Finished> finished() {
+    lock.lock();
+    try {
+      return lines.stream().filter(Finished.class::isInstance).map(Finished.class::cast).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Returns the requests in progress. */
+  List<Begun> inProgress() {
+    lock.lock();
+    try {
+      return List.copyOf(inProgress.values());
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Returns the first {@value #MAX_LINES} different requests that were rejected with 403. */
@@ -134,7 +205,7 @@ final class RequestJournal implements AuditLog {
     lock.lock();
     try {
       while (!watchesLocked().isEmpty() && left > 0) {
-        left = over.awaitNanos(left);
+        left = changed.awaitNanos(left);
       }
       return watchesLocked();
     } catch (InterruptedException e) {
@@ -148,6 +219,7 @@ final class RequestJournal implements AuditLog {
   @GuardedBy("lock")
   private List<String> watchesLocked() {
     return inProgress.values().stream()
+        .map(Begun::request)
         .filter(each -> each.verb().equals("watch"))
         .map(RequestJournal::line)
         .toList();

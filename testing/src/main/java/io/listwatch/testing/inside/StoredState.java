@@ -50,20 +50,25 @@ final class StoredState {
     return entries;
   }
 
-  void restore(Storage storage) {
+  /** Writes what differs from the snapshot, and returns the number of differences. */
+  int restore(Storage storage) {
+    int differences = 0;
     var writes = new ArrayList<CompletionStage<?>>();
     var missing = new HashMap<>(values);
     for (StoredEntry entry : entries(storage)) {
       byte[] value = missing.remove(entry.key());
       if (value == null) {
         writes.add(storage.delete(entry.key()));
+        differences++;
       } else if (!Arrays.equals(value, entry.value())) {
         writes.add(storage.put(entry.key(), value));
+        differences++;
       }
       await(writes, BATCH);
     }
     missing.forEach((key, value) -> writes.add(storage.put(key, value)));
     await(writes, 1);
+    return differences + missing.size();
   }
 
   private static void await(List<CompletionStage<?>> writes, int atLeast) {

@@ -2,6 +2,8 @@ package io.listwatch.testing.seam;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A running server in the isolated class loader.
@@ -50,8 +52,19 @@ public interface IsolatedServer extends AutoCloseable {
   /** Starts deleting a namespace with its content, and does not wait for the end. */
   void deleteNamespace(String name);
 
+  /** Adds a line to the requests and to the changes of the {@link #journal}. */
+  void mark(String title);
+
   /** Returns the recent requests and then the recent changes, oldest first, one per line. */
   List<String> journal();
+
+  /**
+   * Returns the journal as a page that shows itself without any other file or server. Values of
+   * Secrets and tokens are masked.
+   *
+   * @param failure what the test's exception says
+   */
+  String report(String title, String failure);
 
   /**
    * Returns the watches that clients hold open, one per line.
@@ -68,6 +81,13 @@ public interface IsolatedServer extends AutoCloseable {
    * @return the task that removes it
    */
   Runnable admission(boolean mutating, String resource, String namespace, ReviewFunction webhook);
+
+  /**
+   * Chooses what pods do; see {@code TestServer.behavior}.
+   *
+   * @throws IllegalStateException if the server was started without workloads
+   */
+  void behavior(Function<? super Map<String, Object>, String> behavior);
 
   /** Executes a JSON command of the fault control and returns its JSON response. */
   String fault(String command);

@@ -11,7 +11,8 @@ public interface ReviewFunction {
    * @param request {@code operation}, {@code subresource}, {@code namespace}, {@code name}, {@code
    *     user}, {@code dryRun}, and as JSON {@code object} and {@code oldObject}, each empty if
    *     absent, and {@code review}
-   * @return {@code denied}, {@code patch} and {@code warning}, each only if present
+   * @return {@code denied}, {@code patch} and {@code warning}, each only if present; or {@code
+   *     review}, a whole AdmissionReview
    */
   Map<String, String> review(Map<String, String> request);
 }

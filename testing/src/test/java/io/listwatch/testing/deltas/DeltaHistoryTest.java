@@ -1,9 +1,13 @@
 package io.listwatch.testing.deltas;
 
 import static io.listwatch.storage.Waiting.await;
-import static java.net.http.HttpResponse.BodyHandlers.ofString;
+import static java.net.http.HttpResponse.BodyHandlers.ofByteArray;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.seeds.TestSeeds;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
@@ -14,6 +18,7 @@ import io.listwatch.storage.etcd.EtcdStorage;
 import io.listwatch.storage.sqlite.SqliteStorage;
 import io.listwatch.time.Timers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,26 +27,32 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The events of a delta watch, rebuilt, equal those of a plain watch byte for byte: over random
- * histories of several kinds, from any version, with selectors, in every form, from the window and,
- * after a restart, from storage.
+ * The events of delta watches, rebuilt, equal those of a plain watch byte for byte: over random
+ * histories of several kinds, from any version, with selectors, in every form. A delta watch is
+ * several streams, each resumed after the last event of the one before, while objects are written
+ * and the server is restarted.
  *
- * <p>{@code -Dlistwatch.deltas.runs=100} tries more seeds, {@code -Dlistwatch.deltas.seed=7}
- * repeats one that failed.
+ * <p>The seed decides what is written, and the machine's speed how much. Ordinary runs take the
+ * same three seeds, and with {@code -Dexplore} new ones. {@code -Dlistwatch.deltas.runs=100} tries
+ * more, {@code -Dlistwatch.deltas.seed=7} repeats one that failed.
  */
 @Timeout(3600)
 final class DeltaHistoryTest {
-  private static final int RUNS = Integer.getInteger("listwatch.deltas.runs", 1);
+  private static final int RUNS = Integer.getInteger("listwatch.deltas.runs", 3);
   private static final int WRITES = 60;
   private static final int WATCHES = 12;
   private static final Pattern VERSION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
@@ -90,8 +101,9 @@ final class DeltaHistoryTest {
 
   private void run(Engine engine) throws Exception {
     Long given = Long.getLong("listwatch.deltas.seed");
+    long first = TestSeeds.of(DeltaHistoryTest.class);
     for (int run = 0; run < (given == null ? RUNS : 1); run++) {
-      long seed = given == null ? run : given;
+      long seed = given == null ? first + run : given;
       random = new Random(seed);
       try (Storage storage = engine.open()) {
         play(storage);
@@ -102,17 +114,38 @@ final class DeltaHistoryTest {
   }
 
   private void play(Storage storage) throws Exception {
-    List<String> versions;
+    List<Comparison> comparisons;
     try (var server = ApiServer.start(storage, ApiServerConfig.open(0))) {
       define(server);
-      versions = write(server);
-      compare(server, versions);
+      comparisons = comparisons(write(server));
+      try (var writer = new Writer(server, random.nextLong())) {
+        // The first streams end by their timeout, the second ones with the server.
+        follow(comparisons, server, 1);
+        comparisons.forEach(each -> each.open(server, 60));
+        writer.write(WRITES);
+      }
     }
-    // A new window is empty: the watches read the changes from storage.
+    for (Comparison each : comparisons) {
+      each.read();
+    }
+    // A new window is empty: the watches read earlier changes from storage.
     try (var server = ApiServer.start(storage, ApiServerConfig.open(0))) {
       await()
           .until(() -> send(server, "GET", DeltaCollection.NOTES.path(), "").statusCode() == 200);
-      compare(server, versions);
+      try (var writer = new Writer(server, random.nextLong())) {
+        follow(comparisons, server, 1);
+        writer.write(WRITES);
+      }
+      follow(comparisons, server, 1);
+      compare(comparisons, server);
+    }
+  }
+
+  private static void follow(List<Comparison> comparisons, ApiServer server, int seconds)
+      throws IOException {
+    comparisons.forEach(each -> each.open(server, seconds));
+    for (Comparison each : comparisons) {
+      each.read();
     }
   }
 
@@ -126,49 +159,62 @@ final class DeltaHistoryTest {
   private List<String> write(ApiServer server) throws Exception {
     var versions = new ArrayList<String>();
     for (int i = 0; i < WRITES; i++) {
-      DeltaCollection collection = oneOf(DeltaCollection.ALL);
-      String name = oneOf(List.of("a", "b", "c"));
-      String object = collection.path() + "/" + name;
-      HttpResponse<String> response =
-          switch (random.nextInt(8)) {
-            case 0 -> send(server, "DELETE", object, "");
-            case 1, 2 -> send(server, "POST", collection.path(), collection.object(name, random));
-            default -> send(server, "PATCH", object, collection.patch(random));
-          };
-      if (response.statusCode() >= 500 || response.statusCode() == 422) {
-        throw new AssertionError(response.body());
-      }
-      Matcher written = VERSION.matcher(response.body());
-      if (response.statusCode() < 300 && written.find()) {
-        versions.add(written.group(1));
+      String version = writeOnce(server, random);
+      if (!version.isEmpty()) {
+        versions.add(version);
       }
     }
     return versions;
   }
 
-  private void compare(ApiServer server, List<String> versions) throws Exception {
+  /** Returns the version that was written; empty if nothing was. */
+  private String writeOnce(ApiServer server, Random random) throws Exception {
+    DeltaCollection collection = oneOf(DeltaCollection.ALL, random);
+    String name = oneOf(List.of("a", "b", "c"), random);
+    String object = collection.path() + "/" + name;
+    HttpResponse<byte[]> response =
+        switch (random.nextInt(8)) {
+          case 0 -> send(server, "DELETE", object, "");
+          case 1, 2 -> send(server, "POST", collection.path(), collection.object(name, random));
+          default -> send(server, "PATCH", object, collection.patch(random));
+        };
+    String body = new String(response.body(), UTF_8);
+    if (response.statusCode() >= 500 || response.statusCode() == 422) {
+      throw new AssertionError(body);
+    }
+    Matcher written = VERSION.matcher(body);
+    return response.statusCode() < 300 && written.find() ? written.group(1) : "";
+  }
+
+  private List<Comparison> comparisons(List<String> versions) {
     var comparisons = new ArrayList<Comparison>();
     for (int i = 0; i < WATCHES; i++) {
-      var comparison =
+      comparisons.add(
           new Comparison(
               DeltaCollection.ALL.get(i % DeltaCollection.ALL.size()),
-              oneOf(FORMS),
-              oneOf(SELECTORS),
-              oneOf(versions.subList(0, versions.size() / 2)));
-      comparisons.add(comparison.open(server));
+              oneOf(FORMS, random),
+              oneOf(SELECTORS, random),
+              oneOf(versions.subList(0, versions.size() / 2), random)));
+    }
+    return comparisons;
+  }
+
+  private static void compare(List<Comparison> comparisons, ApiServer server) throws Exception {
+    for (Comparison each : comparisons) {
+      each.openPlain(server);
     }
     int deltas = 0;
     for (Comparison each : comparisons) {
-      deltas += each.check(server);
+      deltas += each.compare();
     }
     assertThat(deltas).as("frames with deltas").isPositive();
   }
 
-  private <T> T oneOf(List<T> values) {
+  private static <T> T oneOf(List<T> values, Random random) {
     return values.get(random.nextInt(values.size()));
   }
 
-  private HttpResponse<String> send(ApiServer server, String method, String path, String body)
+  private HttpResponse<byte[]> send(ApiServer server, String method, String path, String body)
       throws IOException, InterruptedException {
     String type = method.equals("PATCH") ? "application/merge-patch+json" : "application/json";
     return http.send(
@@ -176,7 +222,7 @@ final class DeltaHistoryTest {
             .header("Content-Type", type)
             .method(method, BodyPublishers.ofString(body))
             .build(),
-        ofString());
+        ofByteArray());
   }
 
   private static HttpRequest.Builder request(ApiServer server, String path, String accept) {
@@ -184,14 +230,51 @@ final class DeltaHistoryTest {
         .header("Accept", accept);
   }
 
-  /** A plain and a delta watch of the same events. */
+  /** Writes in a thread of its own until it is closed. */
+  private final class Writer implements AutoCloseable {
+    private final AtomicInteger written = new AtomicInteger();
+    private final CompletableFuture<Void> result;
+    private volatile boolean stopped;
+
+    Writer(ApiServer server, long seed) {
+      result = CompletableFuture.runAsync(() -> write(server, new Random(seed)));
+    }
+
+    private void write(ApiServer server, Random random) {
+      try {
+        while (!stopped) {
+          String unused = writeOnce(server, random);
+          written.incrementAndGet();
+        }
+      } catch (Exception e) {
+        throw new CompletionException(e);
+      }
+    }
+
+    /** Waits for further writes. */
+    void write(int count) {
+      int enough = written.get() + count;
+      await().until(() -> written.get() >= enough || result.isDone());
+    }
+
+    @Override
+    public void close() {
+      stopped = true;
+      result.join();
+    }
+  }
+
+  /** A delta watch of several streams, and a plain watch of the same events. */
   private final class Comparison {
     private final DeltaCollection collection;
     private final String form;
     private final String selector;
     private final String version;
-    private CompletableFuture<HttpResponse<String>> plain = new CompletableFuture<>();
-    private CompletableFuture<HttpResponse<String>> delta = new CompletableFuture<>();
+    private final List<byte[]> sent = new ArrayList<>();
+    private final List<byte[]> frames = new ArrayList<>();
+    private @Nullable RebuiltEvents rebuilt;
+    private CompletableFuture<HttpResponse<byte[]>> delta = new CompletableFuture<>();
+    private CompletableFuture<HttpResponse<byte[]>> plain = new CompletableFuture<>();
 
     Comparison(DeltaCollection collection, String form, String selector, String version) {
       this.collection = collection;
@@ -200,39 +283,86 @@ final class DeltaHistoryTest {
       this.version = version;
     }
 
-    Comparison open(ApiServer server) {
-      String query = "?watch=true&timeoutSeconds=2&resourceVersion=" + version + selector;
-      plain = http.sendAsync(request(server, collection.path() + query, form).build(), ofString());
-      delta =
-          http.sendAsync(
-              request(server, collection.path() + query, form + ";delta=lw1").build(), ofString());
-      return this;
+    /** Opens a stream that begins where the last one ended. */
+    void open(ApiServer server, int seconds) {
+      delta = watch(server, ";delta=lw1", rebuilt(server).version().toString(), seconds);
+    }
+
+    /** Opens a plain watch of all events of the streams. */
+    void openPlain(ApiServer server) {
+      plain = watch(server, "", version, 2);
+    }
+
+    private CompletableFuture<HttpResponse<byte[]>> watch(
+        ApiServer server, String parameter, String from, int seconds) {
+      String query =
+          "?watch=true&timeoutSeconds=%d&resourceVersion=%s%s".formatted(seconds, from, selector);
+      return http.sendAsync(
+          request(server, collection.path() + query, form + parameter).build(), ofByteArray());
+    }
+
+    private RebuiltEvents rebuilt(ApiServer server) {
+      RebuiltEvents known = rebuilt;
+      if (known == null) {
+        known = list(server);
+        rebuilt = known;
+      }
+      return known;
+    }
+
+    private RebuiltEvents list(ApiServer server) {
+      String query = "?resourceVersionMatch=Exact&resourceVersion=" + version + selector;
+      String accept = form.replace("Metadata;", "MetadataList;");
+      boolean partial = form.contains("PartialObjectMetadata");
+      try {
+        byte[] list =
+            http.sendAsync(
+                    request(server, collection.path() + query, accept).build(), ofByteArray())
+                .join()
+                .body();
+        return RebuiltEvents.after(
+            list,
+            ResourceVersion.of(Long.parseLong(version)),
+            partial ? "meta.k8s.io/v1" : collection.apiVersion(),
+            partial ? "PartialObjectMetadata" : collection.kind());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Reads the open stream to its end. */
+    void read() throws IOException {
+      HttpResponse<byte[]> response = delta.join();
+      List<byte[]> lines = lines(response.body());
+      sent.addAll(lines);
+      frames.addAll(Objects.requireNonNull(rebuilt).frames(lines));
+      assertThat(response.headers().firstValue("content-type"))
+          .contains("application/json;delta=lw1");
+      assertThat(response.headers().firstValue("vary")).contains("Accept");
     }
 
     /** Returns the number of deltas. */
-    int check(ApiServer server) throws Exception {
-      String query = "?resourceVersionMatch=Exact&resourceVersion=" + version + selector;
-      String accept = form.replace("Metadata;", "MetadataList;");
-      String list =
-          http.send(request(server, collection.path() + query, accept).build(), ofString()).body();
-      boolean partial = form.contains("PartialObjectMetadata");
-      var rebuilt =
-          RebuiltEvents.after(
-              list,
-              partial ? "meta.k8s.io/v1" : collection.apiVersion(),
-              partial ? "PartialObjectMetadata" : collection.kind());
-      List<String> whole = plain.join().body().lines().toList();
-      List<String> sent = delta.join().body().lines().toList();
+    int compare() {
+      HttpResponse<byte[]> response = plain.join();
+      List<byte[]> whole = lines(response.body());
 
-      assertThat(rebuilt.frames(sent)).as("%s %s%s", collection, form, selector).isEqualTo(whole);
+      assertThat(texts(frames))
+          .as("%s %s%s from %s", collection, form, selector, version)
+          .isEqualTo(texts(whole));
       for (int i = 0; i < sent.size(); i++) {
-        assertThat(sent.get(i).length()).isLessThanOrEqualTo(whole.get(i).length());
+        assertThat(sent.get(i).length).isLessThanOrEqualTo(whole.get(i).length);
       }
-      assertThat(delta.join().headers().firstValue("content-type"))
-          .contains("application/json;delta=lw1");
-      assertThat(delta.join().headers().firstValue("vary")).contains("Accept");
-      assertThat(plain.join().headers().firstValue("content-type")).contains("application/json");
-      return rebuilt.deltas();
+      assertThat(response.headers().firstValue("content-type")).contains("application/json");
+      return Objects.requireNonNull(rebuilt).deltas();
+    }
+
+    /** One character for each byte. */
+    private List<String> texts(List<byte[]> lines) {
+      return lines.stream().map(line -> new String(line, ISO_8859_1)).toList();
+    }
+
+    private List<byte[]> lines(byte[] body) {
+      return new String(body, ISO_8859_1).lines().map(line -> line.getBytes(ISO_8859_1)).toList();
     }
   }
 

@@ -20,6 +20,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.DeltaState;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorStatus;
+import io.listwatch.seeds.TestSeeds;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
@@ -29,13 +30,22 @@ import io.listwatch.time.Timers;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Informers that get deltas hold the same objects as the server. */
@@ -71,7 +81,7 @@ final class DeltaInformerTest {
 
   private static Informer<Resource> synced(InformerFactory factory) throws InterruptedException {
     Informer<Resource> informer = factory.informer(CONFIG_MAPS).start();
-    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    informer.awaitSync(PATIENCE);
     return informer;
   }
 
@@ -82,7 +92,7 @@ final class DeltaInformerTest {
             {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"%s"},
              "data":{"text":"%s","last":"größe"}}\
             """
-                .formatted(name, "x".repeat(500))));
+                .formatted(name, "x".repeat(2000))));
   }
 
   private Resource patch(String name, String value) throws InterruptedException {
@@ -108,38 +118,70 @@ final class DeltaInformerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void appliesDeltasToListedObjects(boolean streaming) throws Exception {
-    create("a");
+  @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+  void appliesDeltasToListedObjects(boolean streaming, boolean keepManagedFields) throws Exception {
+    Resource first = create("a");
     Informer<Resource> informer =
         informer(
-            options -> options.policy(ReflectorPolicy.CLIENT.with(p -> p.streaming(streaming))));
+            options ->
+                options
+                    .policy(ReflectorPolicy.CLIENT.with(p -> p.streaming(streaming)))
+                    .keepManagedFields(keepManagedFields));
 
-    awaitEqual(informer, patch("a", "é"));
-    awaitEqual(informer, patch("a", "2"));
+    Map<String, Resource> last = new HashMap<>(Map.of("a", first));
+    int changes = patchAtRandom(last, 20);
+    awaitSame(informer, last.get("a"), keepManagedFields);
     maps.delete("a");
 
     await().until(() -> informer.list().stream().noneMatch(each -> each.key().name().equals("a")));
     assertThat(status(informer).deltas()).isEqualTo(DeltaState.YES);
-    assertThat(metrics.count("reflector_deltas_total")).isEqualTo(3);
+    assertThat(metrics.count("reflector_deltas_total")).isEqualTo(changes + 1);
     assertThat(status(informer).lists()).isEqualTo(1);
   }
 
+  static Stream<Arguments> queues() {
+    return Stream.of(QueueKind.values())
+        .flatMap(queue -> Stream.of(Arguments.of(queue, true), Arguments.of(queue, false)));
+  }
+
   @ParameterizedTest
-  @EnumSource(QueueKind.class)
-  void appliesDeltasBehindEveryQueue(QueueKind queue) throws Exception {
-    create("a");
+  @MethodSource("queues")
+  void appliesDeltasBehindEveryQueue(QueueKind queue, boolean keepManagedFields) throws Exception {
+    Resource first = create("a");
     Informer<Resource> informer =
-        informer(options -> options.queue(queue).queueCapacity(5).keepManagedFields(true));
+        informer(
+            options -> options.queue(queue).queueCapacity(5).keepManagedFields(keepManagedFields));
 
-    Resource last = create("b");
-    for (int i = 0; i < 50; i++) {
-      last = patch(i % 3 == 0 ? "a" : "b", "value " + i);
-    }
+    Map<String, Resource> last = new HashMap<>(Map.of("a", first, "b", create("b")));
+    int changes = patchAtRandom(last, 50);
 
-    awaitEqual(informer, last);
-    assertThat(metrics.count("reflector_deltas_total")).isEqualTo(50);
+    awaitSame(informer, last.get("a"), keepManagedFields);
+    awaitSame(informer, last.get("b"), keepManagedFields);
+    assertThat(metrics.count("reflector_deltas_total")).isEqualTo(changes);
     assertThat(metrics.count("reflector_delta_mismatches_total")).isZero();
+  }
+
+  /** Patches these objects and keeps their last states. Returns the number of changes. */
+  private int patchAtRandom(Map<String, Resource> last, int patches) throws InterruptedException {
+    var random = new Random(TestSeeds.of(DeltaInformerTest.class));
+    List<String> names = List.copyOf(last.keySet());
+    int changes = 0;
+    for (int i = 0; i < patches; i++) {
+      String name = names.get(random.nextInt(names.size()));
+      Resource patched = maps.patch(name, Patch.merge(DeltaCollection.CONFIG_MAPS.patch(random)));
+      Resource before = last.put(name, patched);
+      changes += before != null && before.version().equals(patched.version()) ? 0 : 1;
+    }
+    return changes;
+  }
+
+  private static void awaitSame(
+      Informer<Resource> informer, @Nullable Resource written, boolean withManagedFields) {
+    Resource last = Objects.requireNonNull(written);
+    awaitEqual(informer, last);
+    if (withManagedFields) {
+      assertThat(text(informer.get(last.key()).orElseThrow().resource())).isEqualTo(text(last));
+    }
   }
 
   @Test

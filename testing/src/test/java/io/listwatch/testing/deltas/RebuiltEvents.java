@@ -1,5 +1,6 @@
 package io.listwatch.testing.deltas;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.client.stream.ListStream;
@@ -10,6 +11,7 @@ import io.listwatch.model.ResourceReader;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,19 +25,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class RebuiltEvents implements DeltaBases {
   private final Map<ResourceKey, Resource> objects = new HashMap<>();
+  private ResourceVersion version;
   private int deltas;
+
+  private RebuiltEvents(ResourceVersion version) {
+    this.version = version;
+  }
 
   /**
    * Starts with the objects of a list.
    *
+   * @param version of the list
    * @param apiVersion the apiVersion of the objects in the watch
    * @param kind the kind of the objects in the watch
    */
-  static RebuiltEvents after(String list, String apiVersion, String kind) throws IOException {
-    var rebuilt = new RebuiltEvents();
+  static RebuiltEvents after(byte[] list, ResourceVersion version, String apiVersion, String kind)
+      throws IOException {
+    var rebuilt = new RebuiltEvents(version);
     var unused =
         new ListStream(apiVersion, kind, rebuilt::put, object -> {})
-            .read(new ByteArrayInputStream(list.getBytes(UTF_8)));
+            .read(new ByteArrayInputStream(list));
     return rebuilt;
   }
 
@@ -48,36 +57,47 @@ final class RebuiltEvents implements DeltaBases {
     return deltas;
   }
 
-  List<String> frames(List<String> lines) {
-    var frames = new ArrayList<String>();
-    for (String line : lines) {
-      frames.add(line.contains("\"delta\":{") ? rebuild(line) : remember(line));
+  /** Returns the version of the last event; that of the list before the first one. */
+  ResourceVersion version() {
+    return version;
+  }
+
+  /** Returns the frames that a plain watch would have sent. */
+  List<byte[]> frames(List<byte[]> lines) {
+    var frames = new ArrayList<byte[]>();
+    for (byte[] line : lines) {
+      boolean delta = new String(line, ISO_8859_1).contains("\"delta\":{");
+      frames.add(delta ? rebuild(line) : remember(line));
     }
     return frames;
   }
 
-  private String rebuild(String line) {
+  private byte[] rebuild(byte[] frame) {
     deltas++;
-    byte[] frame = line.getBytes(UTF_8);
     WatchEvent event = ResourceReader.PLAIN.event(frame, 0, frame.length, this);
     Resource object = event == null ? null : event.resource();
     if (object == null) {
-      throw new AssertionError("no object: " + line);
+      throw new AssertionError("no object: " + new String(frame, UTF_8));
     }
     update(event);
     String type = event instanceof WatchEvent.Deleted ? "DELETED" : "MODIFIED";
-    return "{\"type\":\"%s\",\"object\":%s}"
-        .formatted(type, new String(object.toByteArray(), UTF_8));
+    var rebuilt = new ByteArrayOutputStream();
+    rebuilt.writeBytes("{\"type\":\"%s\",\"object\":".formatted(type).getBytes(ISO_8859_1));
+    rebuilt.writeBytes(object.toByteArray());
+    rebuilt.write('}');
+    return rebuilt.toByteArray();
   }
 
-  private String remember(String line) {
-    byte[] frame = line.getBytes(UTF_8);
+  private byte[] remember(byte[] frame) {
     update(ResourceReader.PLAIN.event(frame, 0, frame.length));
-    return line;
+    return frame;
   }
 
   private void update(@Nullable WatchEvent event) {
     Resource object = event == null ? null : event.resource();
+    if (event != null) {
+      version = event.version();
+    }
     if (object != null && event instanceof WatchEvent.Deleted) {
       objects.remove(object.key());
     } else if (object != null) {

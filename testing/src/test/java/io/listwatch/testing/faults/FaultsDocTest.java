@@ -128,6 +128,8 @@ final class FaultsDocTest {
   void everyCallWorks() throws Exception {
     faults.next(Verb.LIST, "configmaps").times(2).answer(429);
     faults.next(Verb.CREATE, "configmaps").loseAnswer();
+    faults.next(Verb.UPDATE, "configmaps").from("listwatch-workloads").answer(409);
+    faults.next(Verb.UPDATE, "configmaps").from("listwatch/").answer(409);
     faults.next(Verb.LIST, "configmaps").cutAnswer();
     faults.expireHistory();
     faults.streams("configmaps").expireHistory();

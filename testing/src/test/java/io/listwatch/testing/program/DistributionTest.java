@@ -72,6 +72,7 @@ final class DistributionTest {
         .extracting(each -> distribution.home().relativize(each).toString())
         .contains("bin/listwatch", "assets/kube-apiserver", "assets/etcd", "assets/kubectl")
         .contains("lib/java-options", "LICENSE", "NOTICE", "docs/operating.md")
+        .contains("share/man/man1/listwatch.1", "share/man/man1/listwatch-serve.1")
         .noneMatch(name -> name.matches(".*(junit|assertj|-tests\\.jar).*"));
   }
 
@@ -145,7 +146,7 @@ final class DistributionTest {
     assertThat(data.resolve("kubeconfig")).exists();
     assertThat(distribution.home().toFile().list())
         .as("files in the installation directory")
-        .containsExactlyInAnyOrder("LICENSE", "NOTICE", "assets", "bin", "docs", "lib");
+        .containsExactlyInAnyOrder("LICENSE", "NOTICE", "assets", "bin", "docs", "lib", "share");
   }
 
   /**

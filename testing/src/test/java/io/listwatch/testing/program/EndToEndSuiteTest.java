@@ -53,7 +53,12 @@ final class EndToEndSuiteTest {
           "lifecycle of a (node|csinode|StorageClass|ServiceAccount|ResourceQuota)",
           "PodTemplates",
           "(RuntimeClasses|CSR|SubjectReview|CSIStorageCapacities) API operations",
-          "LimitRange should list");
+          "LimitRange should (list|create a LimitRange with defaults)",
+          "CustomResourcePublishOpenAPI.*Conformance",
+          "Namespaces .*(services are removed|patch a Namespace|to a Namespace).*Conformance",
+          "ResourceQuota should .*Conformance",
+          "ServiceAccounts should (guarantee|update|allow opting out)",
+          "(Validating|Mutating)AdmissionPolicy .*Conformance");
 
   @Test
   void suitePassesWithoutNodes(@TempDir Path directory) throws IOException {

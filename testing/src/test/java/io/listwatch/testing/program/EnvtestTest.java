@@ -74,6 +74,12 @@ final class EnvtestTest {
     }
   }
 
+  @Test
+  void pageForGoHasTheSameCommands() {
+    assertThat(DocPage.of("docs/frameworks/go-envtest.md").commands(EnvtestTest.class))
+        .containsExactlyInAnyOrderElementsOf(LINES);
+  }
+
   private Command start(String program, String... flags) {
     return Command.start(words(program, flags));
   }

@@ -59,6 +59,22 @@ final class HelmTest {
     }
   }
 
+  /** With workloads, helm waits until the Deployment is ready. */
+  @Test
+  void waitsUntilTheChartIsReady(@TempDir Path directory) throws IOException, URISyntaxException {
+    String helm = ThirdPartyProgram.find("helm", "go install helm.sh/helm/v3/cmd/helm@latest");
+    Path chart = Path.of(HelmTest.class.getResource("chart").toURI());
+    Path data = Files.createDirectory(directory.resolve("data"));
+    try (var program = Program.serve(data, "--workloads")) {
+      run(helm, program, "install", "web", chart.toString(), "--wait", "--timeout=120s");
+
+      assertThat(
+              new Kubectl(program.kubeconfig(), directory)
+                  .run("get", "deployment", "web", "-o=jsonpath={.status.readyReplicas}"))
+          .isEqualTo("1");
+    }
+  }
+
   private static String state(Kubectl kubectl) {
     return kubectl.run("get", "deployment", "web", "-n=shop", "-o=jsonpath={.spec.replicas}")
         + " "

@@ -73,6 +73,33 @@ final class Http {
     return response.body();
   }
 
+  /** Returns how often a response has an ASCII string, however long the response is. */
+  int count(String path, String string) {
+    var request = HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).build();
+    try (InputStream body = CLIENT.send(request, BodyHandlers.ofInputStream()).body()) {
+      int found = 0;
+      int matched = 0;
+      var bytes = new byte[64 * 1024];
+      for (int length = body.read(bytes); length >= 0; length = body.read(bytes)) {
+        for (int i = 0; i < length; i++) {
+          if (bytes[i] == string.charAt(matched)) {
+            matched++;
+          } else {
+            // Enough for the beginning of a JSON member.
+            matched = bytes[i] == string.charAt(0) ? 1 : 0;
+          }
+          if (matched == string.length()) {
+            found++;
+            matched = 0;
+          }
+        }
+      }
+      return found;
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Watches the ConfigMaps of the namespace default. Each line is an event. */
   Output watchConfigMaps(long after) {
     return watch(CONFIG_MAPS + "?watch=true&resourceVersion=" + after);

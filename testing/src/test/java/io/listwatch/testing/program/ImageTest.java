@@ -32,7 +32,6 @@ final class ImageTest {
           "--no-transfer-progress",
           "-Dstyle.color=never",
           "-Dmaven.compiler.useIncrementalCompilation=false",
-          "-Dspotless.check.skip=true",
           "-Dassembly.skipAssembly=true",
           "-Djib.useOnlyProjectCache=true");
 

@@ -48,9 +48,22 @@ final class KubeApiserverTest {
       // With AlwaysAllow, kube-apiserver rejects anonymous requests.
       assertThat(curlDefault(port)).contains("\"code\": 401");
       assertThat(server.errors().text())
-          .contains("flags that have no effect here: --allow-privileged --feature-gates A=true\n");
+          .contains("flags that have no effect here: --feature-gates A=true\n");
       server.signal("TERM");
       assertThat(server.awaitEnd()).isZero();
+    }
+  }
+
+  @Test
+  void rejectsEncryptionThatItDoesNotDo() throws IOException {
+    try (var server =
+        Program.start(
+            "kube-apiserver",
+            "--etcd-servers=http://127.0.0.1:1",
+            "--encryption-provider-config=/none")) {
+      assertThat(server.awaitEnd()).isEqualTo(64);
+      assertThat(server.errors().text())
+          .contains("--encryption-provider-config is not built: objects are stored without");
     }
   }
 

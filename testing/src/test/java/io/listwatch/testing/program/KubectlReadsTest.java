@@ -3,6 +3,7 @@ package io.listwatch.testing.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,6 +52,23 @@ final class KubectlReadsTest extends KubectlTable {
 
     assertThat(kubectl.run("describe", "pod", "p"))
         .containsPattern("(?m)^ +Normal +Seen +.* +a test +hello");
+  }
+
+  @Test
+  void proxyPassesListAndWatch() {
+    Kubectl kubectl = newest();
+    kubectl.run("create", "configmap", "proxied", "--from-literal=k=1");
+    try (Command proxy = kubectl.start("proxy", "--port=0")) {
+      String address = proxy.out().await("Starting to serve on (\\S+)").group(1);
+      var http = new Http(URI.create("http://" + address));
+
+      String list = http.configMaps();
+      assertThat(list).contains("\"kind\":\"ConfigMapList\"", "\"name\":\"proxied\"");
+
+      Output events = http.watchConfigMaps(Http.version(list));
+      kubectl.run("delete", "configmap", "proxied");
+      events.await("\"type\":\"DELETED\".*\"name\":\"proxied\"");
+    }
   }
 
   @Override

@@ -47,10 +47,15 @@ abstract class KubectlTable {
 
   @BeforeAll
   final void start(@TempDir Path temporary) throws IOException {
-    server = TestServer.builder().tls().start();
+    server = serve();
     directory = temporary;
     Files.writeString(directory.resolve("kubeconfig"), server.kubeconfig());
     prepare(directory);
+  }
+
+  /** Starts the server that all versions of kubectl share. */
+  protected TestServer serve() {
+    return TestServer.builder().tls().start();
   }
 
   /** Writes the files for the commands. {@code {dir}} in a command is their directory. */

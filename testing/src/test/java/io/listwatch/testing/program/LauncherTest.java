@@ -15,6 +15,19 @@ import org.junit.jupiter.api.io.TempDir;
 final class LauncherTest {
   private static final Path CLONE = Path.of("..");
 
+  /** Prints its process id and arguments, and writes the archive that it is told to make. */
+  private static final String FAKE_JAVA =
+      """
+      #!/bin/sh
+      echo $$
+      for each; do
+        echo "<$each>"
+        case $each in
+          -XX:ArchiveClassesAtExit=* | -XX:AOTCache=*/rehearsal.*) echo made > "${each#*=}" ;;
+        esac
+      done
+      """;
+
   @TempDir private Path directory = Path.of("");
 
   @BeforeEach
@@ -38,7 +51,7 @@ final class LauncherTest {
   private void installJava(String version) throws IOException {
     Path bin = Files.createDirectories(directory.resolve("java/bin"));
     Path java = bin.resolve("java");
-    Files.writeString(java, "#!/bin/sh\necho $$\nfor each; do echo \"<$each>\"; done\n");
+    Files.writeString(java, FAKE_JAVA);
     assertThat(java.toFile().setExecutable(true)).isTrue();
     Files.writeString(directory.resolve("java/release"), "JAVA_VERSION=\"" + version + "\"\n");
   }
@@ -69,6 +82,70 @@ final class LauncherTest {
 
       assertThat(command.out().awaitEnd())
           .containsSubsequence("/cli/target/lib/java-options>", "<-Xmx2g>\n<-Dmine=1>", "<-cp>");
+    }
+  }
+
+  @Test
+  void serveArchivesClassesOnJava17() {
+    try (var command = launch("serve")) {
+      assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
+
+      assertThat(command.out().awaitEnd())
+          .contains("<-XX:SharedArchiveFile=", "/cli/target/java-17.0.1.jsa>")
+          .doesNotContain("AOT", "rehears");
+    }
+  }
+
+  @Test
+  void serveCachesProfilesOnJava25() throws IOException {
+    installJava("25.0.1");
+
+    try (var command = launch("serve")) {
+      assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
+
+      assertThat(command.errors().awaitEnd()).isEqualTo("listwatch: preparing, once");
+      assertThat(command.out().awaitEnd())
+          .contains("<-XX:AOTCache=", "/cli/target/java-25.0.1.aot>")
+          .doesNotContain("SharedArchiveFile", "rehears");
+    }
+  }
+
+  @Test
+  void preparePreparesWithoutServing() throws IOException {
+    installJava("25.0.1");
+
+    try (var command = launch("prepare")) {
+      assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
+
+      assertThat(command.errors().awaitEnd()).isEqualTo("listwatch: preparing, once");
+      assertThat(directory.resolve("cli/target/java-25.0.1.aot")).exists();
+      assertThat(command.out().awaitEnd()).doesNotContain("<serve>");
+    }
+  }
+
+  @Test
+  void javaOfTheArchiveWinsOverJavaHome() throws IOException {
+    installJava("11.0.2");
+    Path bundled = Files.createDirectories(directory.resolve("cli/target/java/bin"));
+    Files.writeString(directory.resolve("cli/target/java/release"), "JAVA_VERSION=\"25.0.1\"\n");
+    Files.writeString(bundled.resolve("java"), FAKE_JAVA);
+    assertThat(bundled.resolve("java").toFile().setExecutable(true)).isTrue();
+
+    try (var command = launch("version")) {
+      assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
+    }
+  }
+
+  /** Directories list their files in any order, and a cache holds for one order only. */
+  @Test
+  void classPathIsSorted() throws IOException {
+    for (String jar : List.of("b", "C", "a")) {
+      Files.createFile(directory.resolve("cli/target/lib/" + jar + ".jar"));
+    }
+
+    try (var command = launch("version")) {
+      assertThat(command.awaitEnd()).isZero();
+      assertThat(command.out().awaitEnd()).containsPattern("/C\\.jar:[^:]*/a\\.jar:[^:]*/b\\.jar>");
     }
   }
 

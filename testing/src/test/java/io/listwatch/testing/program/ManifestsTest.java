@@ -3,12 +3,15 @@ package io.listwatch.testing.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** kubectl with users' manifests: explain, validation, apply and diff, which all read OpenAPI. */
 @Tag("kubectl")
@@ -39,6 +42,25 @@ final class ManifestsTest {
         .contains("KIND:       Pod", "spec\t<PodSpec>", "metadata\t<ObjectMeta>");
     assertThat(kubectl.run("explain", "deployment.spec.template", "--recursive"))
         .contains("FIELD: template <PodTemplateSpec>", "containers\t<[]Container> -required-");
+  }
+
+  @ParameterizedTest
+  @MethodSource("kubectls")
+  void explainsWithDescriptions(Path each, @TempDir Path cache) {
+    var kubectl = new Kubectl(each.toString(), program.kubeconfig(), cache);
+    String field = "How many pods there should be; 1 if not set.";
+
+    assertThat(kubectl.run("explain", "deployment.spec.replicas")).contains(field);
+    assertThat(kubectl.run("explain", "deployment.spec")).contains(field);
+    assertThat(
+            kubectl.run("explain", "deployment.spec.replicas", "--output", "plaintext-openapiv2"))
+        .contains(field);
+    assertThat(kubectl.run("explain", "pods.apiVersion"))
+        .contains("APIVersion defines the API group and version of the object");
+  }
+
+  private static Collection<Path> kubectls() {
+    return Kubectls.chosen().values();
   }
 
   @Test

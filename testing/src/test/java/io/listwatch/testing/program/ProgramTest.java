@@ -16,15 +16,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Start, shutdown and recovery of the program. */
 final class ProgramTest {
   private static Program program;
+  private static Path directory;
 
   @BeforeAll
   static void serve(@TempDir Path data) {
+    directory = data;
     program = Program.serve(data, "--demo");
   }
 
@@ -218,6 +221,43 @@ final class ProgramTest {
       assertThat(http.configMaps()).contains("\"seen\"", "\"unseen-0\"", "\"unseen-19\"");
       assertThat(watch.await("\"type\":\"ADDED\".*\"name\":\"unseen-", 20)).hasSize(20);
       assertThat(watch.text()).doesNotContain("\"seen\"", "ERROR");
+    }
+  }
+
+  @Test
+  @Tag("curl")
+  void consoleLinkSignsInOnceOverTls() {
+    String link = consoleLink();
+    assertThat(link).startsWith(program.secure() + "/console/#code=");
+    String code = "X-Listwatch-Code: " + link.substring(link.indexOf('=') + 1);
+    String exchange = program.plain() + "/console/session";
+
+    String token = Command.run("curl", "-sX", "POST", "-H", code, exchange);
+    String bearer = token.replaceAll("(?s).*\"token\":\"([^\"]+)\".*", "$1");
+    String path = program.secure() + "/api/v1/namespaces/default";
+
+    assertThat(Command.run("curl", "-sk", "-H", "Authorization: Bearer " + bearer, path))
+        .contains("\"kind\": \"Namespace\"");
+    assertThat(Command.run("curl", "-sX", "POST", "-H", code, exchange))
+        .contains("The link was used, or is too old");
+  }
+
+  @Test
+  void consoleOffServesNoPage(@TempDir Path data) {
+    try (var without = Program.serve(data, "--console", "off")) {
+      var http = new Http(without.plain());
+
+      assertThat(http.get("/console/").statusCode()).isEqualTo(404);
+      assertThat(http.get("/console/main.js").statusCode()).isEqualTo(404);
+      assertThat(http.get("/debug/listwatch/load").statusCode()).isEqualTo(404);
+      assertThat(http.get("/debug/listwatch/watches").statusCode()).isEqualTo(200);
+    }
+  }
+
+  private static String consoleLink() {
+    try (var link = Program.start("console", "--data", directory.toString(), "--no-open")) {
+      assertThat(link.awaitEnd()).as(link.errors().text()).isZero();
+      return link.out().awaitEnd().lines().findFirst().orElseThrow();
     }
   }
 
