@@ -49,6 +49,13 @@ public final class LocalEtcd implements AutoCloseable {
     }
   }
 
+  /** Starts etcd, which must be there. */
+  public static LocalEtcd required(Path directory) throws IOException {
+    return start(directory)
+        .orElseThrow(
+            () -> new IOException("etcd: not found (expected: on the path, or named by ETCD)"));
+  }
+
   public static int freePort() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();

@@ -46,7 +46,8 @@ final class MeasuredInformer implements AutoCloseable {
   /** Starts the informer and waits until the handler has seen {@code count} objects. */
   void start(int count) throws InterruptedException {
     factory.start();
-    if (!informer.awaitSync(PATIENCE) || informer.list().size() != count) {
+    informer.awaitSync(PATIENCE);
+    if (informer.list().size() != count) {
       throw new IllegalStateException("not synced: " + informer.health());
     }
     awaitHandled(count);

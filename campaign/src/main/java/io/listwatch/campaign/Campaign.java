@@ -18,7 +18,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
@@ -30,7 +29,7 @@ public final class Campaign {
    * Number of faults in a round. With fewer, checks are more frequent; with more, the load runs
    * longer.
    */
-  private static final int FAULTS_OF_A_ROUND = 8;
+  private static final int FAULTS_OF_A_ROUND = 12;
 
   private static final int POWER_LOSSES = 40;
 
@@ -122,18 +121,29 @@ public final class Campaign {
       Instant end = Instant.now().plus(settings.duration().dividedBy(settings.engines().size()));
       int number = 1;
       do {
-        var faults = new ArrayList<>(kinds);
-        Collections.shuffle(faults, random);
-        // Every kind of fault occurs once before any is repeated.
-        for (int i = 0; i < faults.size(); i += FAULTS_OF_A_ROUND) {
-          List<Fault<E>> some = faults.subList(i, Math.min(faults.size(), i + FAULTS_OF_A_ROUND));
-          round(stage, number++, some);
-        }
+        var cycle =
+            new FaultCycle<>(
+                withKills(kinds),
+                FAULTS_OF_A_ROUND,
+                random,
+                () -> !settings.wholeCycle() && Instant.now().isAfter(end));
+        do {
+          round(stage, number++, cycle.next());
+        } while (cycle.hasNext());
         losePower(stage);
       } while (Instant.now().isBefore(end));
     } finally {
       engine.end();
     }
+  }
+
+  /** Returns all kinds of faults, with kills as often as the settings say. */
+  private <E extends Engine> List<Fault<E>> withKills(List<Fault<E>> kinds) {
+    var faults = new ArrayList<>(kinds);
+    for (int i = 1; i < settings.kills(); i++) {
+      kinds.stream().filter(each -> each.kills() > 0).forEach(faults::add);
+    }
+    return faults;
   }
 
   /** Logs a step before it happens, with the time, to compare with the servers' logs. */

@@ -10,11 +10,13 @@ import io.listwatch.campaign.load.Lister;
 import io.listwatch.campaign.load.ObjectClient;
 import io.listwatch.campaign.load.RoundRecord;
 import io.listwatch.campaign.load.Writer;
+import io.listwatch.campaign.tap.DeltaTap;
 import io.listwatch.campaign.tap.HttpTap;
 import io.listwatch.campaign.tap.InformerTap;
 import io.listwatch.campaign.tap.PlantedDefect;
 import io.listwatch.campaign.tap.Tap;
 import io.listwatch.campaign.tap.TapSettings;
+import io.listwatch.campaign.tap.WatchCrowd;
 import io.listwatch.campaign.tap.WatchTap;
 import io.listwatch.campaign.tap.WebSocketTap;
 import java.io.IOException;
@@ -31,7 +33,11 @@ import org.jspecify.annotations.Nullable;
 final class Clients {
   private static final List<String> COLORS = List.of("red", "blue");
   private static final int WEB_SOCKETS = 4;
+  private static final int DELTAS = 6;
   private static final int INFORMERS = 2;
+
+  /** One of so many looks for late taps is logged: one every few seconds. */
+  private static final int LOGGED_PART = 500;
 
   private final Round.Stage<?> stage;
   private final String name;
@@ -41,6 +47,8 @@ final class Clients {
   private final List<Thread> load = new ArrayList<>();
   private final AtomicBoolean stopped = new AtomicBoolean();
   private final List<WatchTap> watches = new ArrayList<>();
+  private final List<DeltaTap> deltas = new ArrayList<>();
+  private final List<WatchCrowd> crowds = new ArrayList<>();
   private final List<InformerTap> informers = new ArrayList<>();
   private int silent;
 
@@ -70,12 +78,23 @@ final class Clients {
       }
       for (int i = 0; i < WEB_SOCKETS / servers.size(); i++) {
         String tap = "%s-websocket-%d".formatted(server.name(), i);
-        watches.add(new WebSocketTap(settings(tap, server, i), PlantedDefect.NONE, chunks));
+        watches.add(new WebSocketTap(settings(tap, server, i)));
+      }
+      for (int i = 0; i < DELTAS / servers.size(); i++) {
+        String tap = "%s-delta-%d".formatted(server.name(), i);
+        deltas.add(
+            new DeltaTap(
+                settings(tap, server, i), PlantedDefect.NONE, i % 2 == 0 ? chunks : streams));
       }
       for (int i = 0; i < INFORMERS / servers.size(); i++) {
-        informers.add(new InformerTap("%s-informer-%d".formatted(server.name(), i), server));
+        informers.add(
+            new InformerTap(
+                "%s-informer-%d".formatted(server.name(), i), server, UnaryOperator.identity()));
       }
+      int crowd = size.crowd() / servers.size();
+      crowds.add(new WatchCrowd(server, crowd, record, random(), stage.positions()));
     }
+    watches.addAll(deltas);
   }
 
   private static HttpClient client(HttpClient.Version version) {
@@ -138,10 +157,14 @@ final class Clients {
       if (plant != PlantedDefect.NONE) {
         String color = plant == PlantedDefect.LEAK ? "red" : null;
         long position = Math.max(1, stage.timeline().version());
+        TapSettings settings = settings(Planted.tap(plant), server, color, position);
         watches.add(
-            new HttpTap(settings(Planted.tap(plant), server, color, position), plant, http));
+            plant == PlantedDefect.WRONG_DELTA
+                ? new DeltaTap(settings, plant, http)
+                : new HttpTap(settings, plant, http));
       }
     }
+    informers.add(new InformerTap(Planted.INFORMER, server, InformerTap.forging()));
     var losing = new ObjectClient(new Caller(server, true), record, UnaryOperator.identity());
     addWriter(name + "-lose", losing, Planted.LOST, Planted.KEYS);
     var denying = new ObjectClient(callers.get(0), record, Planted.denying());
@@ -160,6 +183,7 @@ final class Clients {
 
   private List<Tap> taps() {
     var taps = new ArrayList<Tap>(watches);
+    taps.addAll(crowds);
     taps.addAll(informers);
     return taps;
   }
@@ -183,6 +207,7 @@ final class Clients {
    */
   List<String> awaitLastWrites(Duration patience) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
+    int waits = 0;
     var objects = new ObjectClient(callers.get(0), record, UnaryOperator.identity());
     for (String color : COLORS) {
       CampaignObject marker = mark(objects, color, deadline);
@@ -197,6 +222,9 @@ final class Clients {
                 .map(Tap::name)
                 .toList();
         breakSilentWatches();
+        if (++waits % LOGGED_PART == 0) {
+          stage.log().accept(name + ": waiting for " + late);
+        }
         Thread.sleep(10);
       }
       if (!late.isEmpty()) {
@@ -241,10 +269,19 @@ final class Clients {
       tap.end();
     }
     watches.forEach(tap -> stage.positions().put(tap.name(), tap.position()));
+    crowds.forEach(crowd -> stage.positions().putAll(crowd.positions()));
+  }
+
+  /** Returns the number of deltas from which taps rebuilt objects. */
+  int deltas() {
+    return deltas.stream().mapToInt(DeltaTap::deltas).sum();
   }
 
   List<WatchSession> sessions() {
-    return watches.stream().flatMap(tap -> tap.sessions().stream()).toList();
+    var sessions = new ArrayList<WatchSession>();
+    watches.forEach(tap -> sessions.addAll(tap.sessions()));
+    crowds.forEach(crowd -> sessions.addAll(crowd.sessions()));
+    return sessions;
   }
 
   List<InformerTap> informers() {

@@ -30,6 +30,7 @@ final class Planted {
   /** Number of keys for each defect. One, so that the object is read and written often. */
   static final int KEYS = 1;
 
+  static final String INFORMER = "planted-informer";
   static final String TORN_LIST = "planted-torn-list";
   static final String OLD_LIST = "planted-old-list";
 
@@ -105,6 +106,7 @@ final class Planted {
         expect(found, plant.broken(), tap(plant), problems);
       }
     }
+    expect(found, Promise.LEGAL_HANDLER_CALLS, INFORMER, problems);
     expect(found, Promise.DURABLE, keys(LOST), problems);
     expect(found, Promise.NOT_INVENTED, keys(DENIED), problems);
     expect(found, Promise.LINEARIZABLE, keys(STALE), problems);

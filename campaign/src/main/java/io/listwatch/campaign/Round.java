@@ -43,7 +43,7 @@ final class Round<E extends Engine> {
   private static final int MAX_WRITES_BETWEEN_FAULTS = 60;
   private static final int POLL_MILLIS = 20;
   private static final int MAX_POLLS = 250;
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Stage<E> stage;
   private final String name;
@@ -93,6 +93,7 @@ final class Round<E extends Engine> {
     settle(clients);
     stage.log.accept(name + ": end");
     clients.end();
+    tally.deltas(clients.deltas());
     for (ApiServer server : stage.engine.servers()) {
       server.kill();
       tally.fault("kill at the end of a round", 1);
@@ -183,7 +184,7 @@ final class Round<E extends Engine> {
     tally.add(ListRead.check(timeline, record.lists()));
     long events = timeline.changes().size();
     for (WatchSession session : clients.sessions()) {
-      events += session.events().size();
+      events += session.count();
       tally.add(WatchCheck.check(timeline, session));
     }
     for (var informer : clients.informers()) {

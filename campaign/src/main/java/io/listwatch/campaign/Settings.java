@@ -11,18 +11,23 @@ import java.util.Set;
  *
  * @param engines sqlite, etcd or both
  * @param planted also runs a round with planted defects
+ * @param kills how often each kind of kill occurs while each other fault occurs once
  */
 record Settings(
-    long seed, Duration duration, List<String> engines, boolean planted, LoadSize size) {
+    long seed, Duration duration, List<String> engines, boolean planted, LoadSize size, int kills) {
   static final String USAGE =
       """
       Usage: .build/campaign [--seed N] [--duration 90s|10m|2h] [--engine sqlite|etcd|both]
-                             [--watchers N] [--pause MILLIS] [--short]
+                             [--watchers N] [--crowd N] [--pause MILLIS] [--kills N] [--short]
 
       Runs real servers under load, kills them and breaks their disks, networks and etcd members, and
       checks what clients saw. Prints a line for each round, the violations, and the seed, which
       gives the same faults in the same order again. Ends with 1 if there is a violation.
 
+        --watchers watches through a proxy (20)
+        --crowd    short watches, half of which start at an earlier version (60)
+        --pause    the longest pause of a writer between two requests, in milliseconds (10)
+        --kills    how often each kind of kill occurs for each other fault (1)
         --short    every kind of fault once on each engine, with planted defects that the check must
                    find: about 3 minutes
       """;
@@ -37,11 +42,19 @@ record Settings(
   }
 
   /**
-   * Returns the time after which a run is considered hung: the last rounds begin before the
-   * duration ends.
+   * Returns the time after which a run is considered hung. The last round of each engine begins
+   * before its part of the duration is over, but planted defects, power losses and the last round
+   * may take as long as they need.
    */
   Duration limit() {
-    return duration.plusMinutes(15);
+    return duration.plus(duration.dividedBy(4)).plusMinutes(30);
+  }
+
+  /**
+   * True if a cycle with every kind of fault is finished even if it takes longer than the duration.
+   */
+  boolean wholeCycle() {
+    return duration.isZero();
   }
 
   static Settings parse(String... arguments) throws UsageException {
@@ -51,28 +64,17 @@ record Settings(
     String engine = "both";
     boolean small = false;
     LoadSize size = LoadSize.USUAL;
+    int kills = 1;
     while (!words.isEmpty()) {
       String word = words.pop();
       switch (word) {
         case "--seed" -> seed = number(word, words);
         case "--duration" -> duration = duration(next(word, words));
         case "--engine" -> engine = next(word, words);
-        case "--watchers" ->
-            size =
-                new LoadSize(
-                    size.writers(),
-                    size.listers(),
-                    (int) number(word, words),
-                    size.keys(),
-                    size.pauseMillis());
-        case "--pause" ->
-            size =
-                new LoadSize(
-                    size.writers(),
-                    size.listers(),
-                    size.watchers(),
-                    size.keys(),
-                    (int) number(word, words));
+        case "--watchers" -> size = size.withWatchers((int) number(word, words));
+        case "--crowd" -> size = size.withCrowd((int) number(word, words));
+        case "--pause" -> size = size.withPauseMillis((int) number(word, words));
+        case "--kills" -> kills = (int) number(word, words);
         case "--short" -> small = true;
         default -> throw new UsageException("unknown argument " + word);
       }
@@ -81,7 +83,7 @@ record Settings(
       throw new UsageException("--engine: " + engine + " (expected: sqlite, etcd or both)");
     }
     List<String> engines = engine.equals("both") ? List.of("sqlite", "etcd") : List.of(engine);
-    return new Settings(seed, small ? Duration.ZERO : duration, engines, small, size);
+    return new Settings(seed, small ? Duration.ZERO : duration, engines, small, size, kills);
   }
 
   private static String next(String option, Deque<String> words) throws UsageException {

@@ -18,6 +18,7 @@ final class Tally {
   private int kills;
   private int others;
   private long events;
+  private long deltas;
   private long writes;
   private long unknown;
   private long reads;
@@ -43,6 +44,11 @@ final class Tally {
     unknown += newUnknown;
     reads += newReads;
     lists += newLists;
+  }
+
+  /** Counts the events that came as deltas. */
+  void deltas(int count) {
+    deltas += count;
   }
 
   void undecided(int count) {
@@ -73,6 +79,7 @@ final class Tally {
     kills += other.kills;
     others += other.others;
     events += other.events;
+    deltas += other.deltas;
     writes += other.writes;
     unknown += other.unknown;
     reads += other.reads;
@@ -87,13 +94,15 @@ final class Tally {
 
   @Override
   public String toString() {
-    return ("%d rounds, %d kills, %d other faults; %,d events, %,d writes (%,d unknown), %,d reads,"
-            + " %,d lists checked; %d undecided, %d silent watches, %d violations")
+    return ("%d rounds, %d kills, %d other faults; %,d events (%,d deltas), %,d writes (%,d"
+            + " unknown), %,d reads, %,d lists checked; %d undecided, %d silent watches, %d"
+            + " violations")
         .formatted(
             rounds,
             kills,
             others,
             events,
+            deltas,
             writes,
             unknown,
             reads,

@@ -10,19 +10,22 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The child process of a {@link MeasuredProgram}. */
+/** The child process of a program that measures itself and prints its figures. */
 final class ClientProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader output;
   private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
 
-  ClientProcess(List<String> flags, List<String> settings) throws IOException {
+  /**
+   * @param program has a main method
+   */
+  ClientProcess(Class<?> program, List<String> flags, List<String> settings) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add(MeasuredProgram.class.getName());
+    command.add(program.getName());
     command.addAll(settings);
     this.process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -30,21 +30,24 @@ final class Fabric8Informing implements InformingClient {
 
   @Override
   public void start() {
-    client =
-        new KubernetesClientBuilder()
-            .withConfig(
-                new ConfigBuilder()
-                    .withAutoConfigure(false)
-                    .withMasterUrl(target.address().toString())
-                    .withOauthToken(target.token())
-                    .withTrustCerts(true)
-                    .withDisableHostnameVerification(true)
-                    .build())
-            .build();
+    client = connect(target);
     informer = client.pods().inAnyNamespace().runnableInformer(0);
     informer.addIndexers(Map.of("node", pod -> List.of(pod.getSpec().getNodeName())));
     informer.addEventHandler(new Handler());
     var unused = informer.start();
+  }
+
+  static KubernetesClient connect(Target target) {
+    return new KubernetesClientBuilder()
+        .withConfig(
+            new ConfigBuilder()
+                .withAutoConfigure(false)
+                .withMasterUrl(target.address().toString())
+                .withOauthToken(target.token())
+                .withTrustCerts(true)
+                .withDisableHostnameVerification(true)
+                .build())
+        .build();
   }
 
   @Override

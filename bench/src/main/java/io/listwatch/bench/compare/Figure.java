@@ -6,7 +6,7 @@ enum Figure {
   SYNC_AGAIN_CPU("s CPU, in a JVM that did it before", 2),
   SYNC_TIME("s from start to synced", 2),
   PEAK("MB resident at most until synced", 0),
-  RETAINED("bytes of heap retained for each pod", 0),
+  RETAINED("bytes of heap retained for an object", 0),
   EVENT_ALLOCATION("bytes allocated for an update", 0),
   EVENT_CPU("µs CPU for an update", 0),
   LISTED("objects listed a second", 0),

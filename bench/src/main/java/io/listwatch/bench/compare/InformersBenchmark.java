@@ -2,6 +2,7 @@ package io.listwatch.bench.compare;
 
 import io.listwatch.bench.Scratch;
 import io.listwatch.bench.Settings;
+import io.listwatch.bench.load.KubeApiserver;
 import io.listwatch.bench.load.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,12 +50,25 @@ final class InformersBenchmark {
 
   public static void main(String[] arguments) throws Exception {
     var settings = new Settings(arguments);
-    try (var scratch = new Scratch(settings);
-        var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"))) {
-      var target = new Target(server.address());
-      try (var writer = new PodWriter(target)) {
-        new InformersBenchmark(settings, target, scratch.resolve("kept"), writer).run();
+    String program = settings.text("reference", "");
+    try (var scratch = new Scratch(settings)) {
+      try (var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"))) {
+        measure(settings, server, scratch.resolve("kept"));
       }
+      if (!program.isEmpty()) {
+        try (var reference = KubeApiserver.start(program, scratch);
+            var server = reference.server()) {
+          measure(settings, server, scratch.resolve("kept-of-reference"));
+        }
+      }
+    }
+  }
+
+  private static void measure(Settings settings, ServerProcess server, Path kept) throws Exception {
+    System.out.printf("server: %s%n", server.name());
+    var target = new Target(server.address());
+    try (var writer = new PodWriter(target)) {
+      new InformersBenchmark(settings, target, kept, writer).run();
     }
   }
 
@@ -98,7 +112,8 @@ final class InformersBenchmark {
             "warmup=" + warmUp,
             "events=" + events,
             "seconds=" + settings.number("seconds", 10));
-    try (var process = new ClientProcess(Arrays.asList(flags(row).split(" ", -1)), given)) {
+    List<String> flags = Arrays.asList(flags(row).split(" ", -1));
+    try (var process = new ClientProcess(MeasuredProgram.class, flags, given)) {
       process.await("synced");
       if (row.follows()) {
         writer.update(warmUp);

@@ -11,7 +11,7 @@ import java.util.Random;
  * The objects of the load: ConfigMaps of about 2 KB with random words, and a sequence number in a
  * label that identifies the update of an event.
  */
-final class ConfigMaps {
+public final class ConfigMaps {
   static final String PATH = "/api/v1/namespaces/default/configmaps";
 
   /** The bytes before the sequence number. Managed fields spell the label differently. */
@@ -51,7 +51,7 @@ final class ConfigMaps {
   }
 
   /** Returns an object as a client submits it, with a text of this length. */
-  static byte[] submitted(int index, long sequence, int text) {
+  public static byte[] submitted(int index, long sequence, int text) {
     return json(index, sequence, "", text);
   }
 

@@ -17,12 +17,13 @@ final class Contest implements AutoCloseable {
   private static final int SEEDERS = 16;
 
   private final Scratch scratch;
-  private final Load load = new Load();
+  private final Load load;
   private final List<ServerProcess> servers = new ArrayList<>();
   private final List<byte[]> objects;
   private final @Nullable KubeApiserver reference;
 
   Contest(Settings settings, int count) throws IOException {
+    load = Load.of(settings);
     scratch = new Scratch(settings);
     if (settings.text("only", "").equals("floor")) {
       objects = IntStream.range(0, count).mapToObj(ConfigMaps::served).toList();
@@ -49,6 +50,7 @@ final class Contest implements AutoCloseable {
   }
 
   private List<byte[]> seed(ServerProcess server, List<byte[]> given) {
+    load.grantAccess(server);
     var connection = load.connect(server.address());
     return Writers.create(connection, ConfigMaps.PATH, given::get, given.size(), SEEDERS);
   }

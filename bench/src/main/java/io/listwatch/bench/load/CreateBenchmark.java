@@ -22,7 +22,8 @@ final class CreateBenchmark {
     int objects = settings.number("objects", 20_000);
     try (var scratch = new Scratch(settings);
         var server = ServerProcess.product(scratch, "sqlite");
-        var load = new Load()) {
+        var load = Load.of(settings)) {
+      load.grantAccess(server);
       var connection = load.connect(server.address());
       double storage = WriteFigures.sqliteRate(scratch.resolve("engine"), writers, 4);
       create(connection, bodies(0, WARM_UP), writers);

@@ -15,20 +15,12 @@ import org.jspecify.annotations.Nullable;
  * sends.
  */
 final class Deliveries {
-  private static final int BUCKETS = 100_000;
-  private static final long BUCKET_NANOS = 100_000;
-
   private final CountDownLatch watching;
   private final AtomicLong received = new AtomicLong();
   private final AtomicReference<@Nullable String> wrong = new AtomicReference<>();
   private final long[] sentAt;
 
-  /**
-   * Number of deliveries by latency in tenths of a millisecond. The last bucket has all longer
-   * ones.
-   */
-  private final long[] latencies = new long[BUCKETS];
-
+  private final LatencyHistogram latencies = new LatencyHistogram();
   private final long warmUp;
 
   /**
@@ -76,18 +68,7 @@ final class Deliveries {
   }
 
   double percentileMillis(double part) {
-    long all = 0;
-    for (long count : latencies) {
-      all += count;
-    }
-    long below = 0;
-    for (int i = 0; i < BUCKETS; i++) {
-      below += latencies[i];
-      if (below >= all * part) {
-        return (i + 1) * BUCKET_NANOS / 1e6;
-      }
-    }
-    return Double.NaN;
+    return latencies.millis(part);
   }
 
   private final class Watcher implements ResponseListener {
@@ -149,8 +130,7 @@ final class Deliveries {
       }
       last = sequence;
       if (sequence > warmUp) {
-        long bucket = (System.nanoTime() - sentAt[(int) sequence]) / BUCKET_NANOS;
-        latencies[(int) Math.min(bucket, BUCKETS - 1)]++;
+        latencies.add(System.nanoTime() - sentAt[(int) sequence]);
       }
       received.incrementAndGet();
     }

@@ -48,6 +48,11 @@ final class FloorServer implements HttpService {
   private FloorServer() {}
 
   public static void main(String[] arguments) throws InterruptedException {
+    serve(new FloorServer());
+  }
+
+  /** Serves over TLS with the product's settings, and prints the address. Never returns. */
+  static void serve(HttpService service) throws InterruptedException {
     Instant now = Instant.now();
     Identity identity =
         CertificateAuthority.create("floor", now)
@@ -55,7 +60,7 @@ final class FloorServer implements HttpService {
     Server server =
         tuned(Server.builder().localPort(0, SessionProtocol.HTTPS))
             .tls(TlsKeyPair.of(identity.key(), identity.chain()))
-            .serviceUnder("/", new FloorServer())
+            .serviceUnder("/", service)
             .build();
     server.start().join();
     System.out.println("https://127.0.0.1:" + server.activeLocalPort());

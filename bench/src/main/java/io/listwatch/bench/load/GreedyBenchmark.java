@@ -3,6 +3,7 @@ package io.listwatch.bench.load;
 import io.listwatch.bench.Processors;
 import io.listwatch.bench.Scratch;
 import io.listwatch.bench.Settings;
+import io.listwatch.bench.load.Writers.Write;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,12 +29,27 @@ final class GreedyBenchmark {
   /** A series of GETs ends after a minute, however many there were. */
   private static final long MAX_NANOS = 60_000_000_000L;
 
+  /** Allows the group of both users to read ConfigMaps. */
+  private static final Write VIEWERS =
+      Write.post(
+          "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+          """
+          {"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRoleBinding",
+           "metadata":{"name":"bench-users"},
+           "roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"view"},
+           "subjects":[{"apiGroup":"rbac.authorization.k8s.io","kind":"Group","name":"users"}]}
+          """);
+
   private final Settings settings;
   private final int objects;
+
+  /** The authorization mode: AlwaysAllow, or RBAC, with a role for the users. */
+  private final String mode;
 
   private GreedyBenchmark(Settings settings) {
     this.settings = settings;
     this.objects = settings.number("objects", 10_000);
+    this.mode = settings.text("mode", "AlwaysAllow");
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -59,15 +75,14 @@ final class GreedyBenchmark {
     try (var scratch = new Scratch(settings);
         var load = new Load();
         ServerProcess product =
-            ServerProcess.forAllUsers(scratch, settings.text("storage", "sqlite"))) {
+            ServerProcess.forAllUsers(scratch, settings.text("storage", "sqlite"), mode)) {
       measure(load, product);
     }
     String program = settings.text("reference", "");
     if (!program.isEmpty()) {
       try (var scratch = new Scratch(settings);
           var load = new Load();
-          // kube-apiserver allows every user everything by default.
-          var reference = new KubeApiserver(program, scratch, load);
+          var reference = new KubeApiserver(program, scratch, load, mode);
           ServerProcess server = reference.server()) {
         measure(load, server);
       }
@@ -75,6 +90,10 @@ final class GreedyBenchmark {
   }
 
   private void measure(Load load, ServerProcess server) {
+    if (mode.equals("RBAC")) {
+      List<byte[]> unused = Writers.send(load.connect(server.address()), index -> VIEWERS, 1, 1);
+      load.disconnect();
+    }
     List<byte[]> unused =
         Writers.create(
             load.connect(server.address()),

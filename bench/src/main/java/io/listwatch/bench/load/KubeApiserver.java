@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * A kube-apiserver that the user provides, with its own etcd. It runs with its defaults and the
  * flags that it cannot start without.
  */
-final class KubeApiserver implements AutoCloseable {
+public final class KubeApiserver implements AutoCloseable {
   private static final long LOOK_NANOS = 100_000_000;
   private static final int LOOKS = 600;
   private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII));
@@ -29,13 +29,24 @@ final class KubeApiserver implements AutoCloseable {
   private final ServerProcess server;
 
   /** Starts etcd and kube-apiserver, and waits until the server is ready. */
+  public static KubeApiserver start(String program, Scratch scratch) throws IOException {
+    try (var load = new Load()) {
+      return new KubeApiserver(program, scratch, load);
+    }
+  }
+
+  /** Starts etcd and kube-apiserver, and waits until the server is ready. */
   KubeApiserver(String program, Scratch scratch, Load load) throws IOException {
-    etcd =
-        LocalEtcd.start(scratch.resolve("etcd"))
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "reference: no etcd found (expected: on the path, or named by ETCD)"));
+    this(program, scratch, load, "AlwaysAllow");
+  }
+
+  /**
+   * Starts etcd and kube-apiserver, and waits until the server is ready.
+   *
+   * @param mode the authorization mode
+   */
+  KubeApiserver(String program, Scratch scratch, Load load, String mode) throws IOException {
+    etcd = LocalEtcd.required(scratch.resolve("etcd"));
     Path keys = signingKeys(scratch.resolve("signing.keys"));
     server =
         new ServerProcess(
@@ -44,6 +55,7 @@ final class KubeApiserver implements AutoCloseable {
                 program,
                 "--etcd-servers=" + etcd.address(),
                 "--bind-address=127.0.0.1",
+                "--authorization-mode=" + mode,
                 "--secure-port=" + LocalEtcd.freePort(),
                 "--cert-dir=" + scratch.resolve("certificates"),
                 "--token-auth-file=" + ServerProcess.tokens(scratch),
@@ -87,7 +99,7 @@ final class KubeApiserver implements AutoCloseable {
     throw new IOException("kube-apiserver: not ready within a minute");
   }
 
-  ServerProcess server() {
+  public ServerProcess server() {
     return server;
   }
 

@@ -1,5 +1,7 @@
 package io.listwatch.bench.load;
 
+import io.listwatch.bench.Settings;
+import io.listwatch.bench.load.Writers.Write;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -25,11 +27,42 @@ import javax.net.ssl.SSLException;
  * and the server has the other core.
  */
 final class Load implements AutoCloseable {
+  private static final String BINDINGS = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
+  private static final String BINDING =
+      """
+      {"metadata":{"name":"bench-users"},
+       "roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"edit"},
+       "subjects":[{"apiGroup":"rbac.authorization.k8s.io","kind":"Group","name":"users"}]}
+      """;
+
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("load", true), NioIoHandler.newFactory());
   private final SslContext tls = tls();
   private final List<LoadConnection> opened = new ArrayList<>();
+  private final String token;
+
+  Load() {
+    this(ServerProcess.TOKEN);
+  }
+
+  private Load(String token) {
+    this.token = token;
+  }
+
+  /** Returns a load that sends its requests as the setting {@code user}, or as administrator. */
+  static Load of(Settings settings) {
+    return new Load(settings.text("user", ServerProcess.TOKEN));
+  }
+
+  /** Lets the load's user write ordinary objects, unless it is an administrator. */
+  void grantAccess(ServerProcess server) {
+    if (!token.equals(ServerProcess.TOKEN) && !server.isFloor()) {
+      try (var administrator = connect(server.address()).as(ServerProcess.TOKEN)) {
+        var unused = Writers.send(administrator, i -> Write.post(BINDINGS, BINDING), 1, 1);
+      }
+    }
+  }
 
   /** Does not verify the certificate: the server is a child process on loopback. */
   private static SslContext tls() {
@@ -51,7 +84,7 @@ final class Load implements AutoCloseable {
   }
 
   LoadConnection connect(URI server) {
-    var connection = new LoadConnection(loops, tls, server);
+    var connection = new LoadConnection(loops, tls, server).as(token);
     opened.add(connection);
     return connection;
   }

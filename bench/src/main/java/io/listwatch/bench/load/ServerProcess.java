@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
 /** A server under load: a child process that prints its address. */
@@ -22,6 +23,8 @@ public final class ServerProcess implements AutoCloseable {
   public static final String TOKEN = "bench";
 
   private static final String FLOOR = "floor";
+  private static final long IDLE_NANOS = 500_000_000;
+  private static final int IDLE_LOOKS = 120;
   private static final Pattern ADDRESS =
       Pattern.compile("(?:https://|Serving securely on )(127\\.0\\.0\\.1:\\d+)");
 
@@ -67,14 +70,25 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Starts the floor with the garbage collector and heap size of Listwatch's launcher. */
   static ServerProcess floor() throws IOException {
-    return new ServerProcess(
-        FLOOR,
-        List.of(
-            tool("java"),
-            "@.build/java-options",
-            "-cp",
-            System.getProperty("java.class.path"),
-            FloorServer.class.getName()));
+    return floor(FloorServer.class);
+  }
+
+  /** Starts the floor of writes, with its data in a directory. */
+  static ServerProcess writingFloor(Path directory) throws IOException {
+    return floor(WritingFloor.class, directory.toString());
+  }
+
+  private static ServerProcess floor(Class<?> main, String... arguments) throws IOException {
+    var command =
+        new ArrayList<>(
+            List.of(
+                tool("java"),
+                "@.build/java-options",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(List.of(arguments));
+    return new ServerProcess(FLOOR, command);
   }
 
   /**
@@ -87,21 +101,28 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess("product", command(scratch, storage), flags);
   }
 
-  /** Starts Listwatch with authorization that also allows users who are not administrators. */
-  static ServerProcess forAllUsers(Scratch scratch, String storage) throws IOException {
-    List<String> command = new ArrayList<>(command(scratch, storage));
-    command.add("--authorization-mode=AlwaysAllow");
+  /**
+   * Starts Listwatch with authorization that can also allow users who are not administrators.
+   *
+   * @param mode {@code AlwaysAllow} or {@code RBAC}
+   */
+  static ServerProcess forAllUsers(Scratch scratch, String storage, String mode)
+      throws IOException {
+    List<String> command = command(scratch, storage);
+    command.add("--authorization-mode=" + mode);
     return new ServerProcess("product", command);
   }
 
-  private static List<String> command(Scratch scratch, String storage) throws IOException {
-    return List.of(
-        "./listwatch",
-        "serve",
-        "--port=0",
-        "--data=" + scratch.resolve("data"),
-        "--storage=" + storage,
-        "--token-file=" + tokens(scratch));
+  /** Returns the command that starts Listwatch, to which options can be added. */
+  static List<String> command(Scratch scratch, String storage) throws IOException {
+    return new ArrayList<>(
+        List.of(
+            "./listwatch",
+            "serve",
+            "--port=0",
+            "--data=" + scratch.resolve("data"),
+            "--storage=" + storage,
+            "--token-file=" + tokens(scratch)));
   }
 
   /** Writes the token file that makes the load an administrator, and has two other users. */
@@ -120,7 +141,7 @@ public final class ServerProcess implements AutoCloseable {
     return Path.of(System.getProperty("java.home"), "bin", name).toString();
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
@@ -136,6 +157,20 @@ public final class ServerProcess implements AutoCloseable {
   /** Returns the user and kernel CPU time of all threads since the start. */
   Duration cpu() {
     return process.info().totalCpuDuration().orElseThrow();
+  }
+
+  /**
+   * Waits until the server has finished the work of earlier requests: compilation, garbage
+   * collection, controllers. Gives up after a minute.
+   */
+  void awaitIdle() {
+    for (int i = 0; i < IDLE_LOOKS; i++) {
+      long before = cpu().toNanos();
+      LockSupport.parkNanos(IDLE_NANOS);
+      if (cpu().toNanos() - before < IDLE_NANOS / 20) {
+        return;
+      }
+    }
   }
 
   /**
@@ -156,8 +191,13 @@ public final class ServerProcess implements AutoCloseable {
    * which runs a garbage collection first.
    */
   long liveHeapBytes() throws IOException {
+    return liveHeapBytes(process.pid());
+  }
+
+  /** Returns the size of the live objects in the heap of a JVM. */
+  static long liveHeapBytes(long pid) throws IOException {
     var histogram =
-        new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "GC.class_histogram")
+        new ProcessBuilder(tool("jcmd"), Long.toString(pid), "GC.class_histogram")
             .redirectErrorStream(true)
             .start();
     try (var lines = histogram.inputReader(UTF_8).lines()) {

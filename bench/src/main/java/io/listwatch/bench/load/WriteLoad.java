@@ -21,8 +21,26 @@ record WriteLoad(String name, int before, IntFunction<Write> setup, IntFunction<
   private static final int PATCHED = 500;
   private static final int RENEWED = 100;
 
+  /** A condition with its message, so that every write changes the object. */
+  private static final String STATUS =
+      """
+      "phase":"Running","conditions":[{"type":"Ready","status":"True","reason":"Probed",\
+      "message":"probe %d succeeded","lastTransitionTime":"2026-01-01T00:00:00Z"}]\
+      """;
+
   static List<WriteLoad> all() {
-    return List.of(createPod(), createConfigMap(), patchPod(), renewLease());
+    return List.of(
+        createPod(),
+        createConfigMap(),
+        patchPod(),
+        patchStatus("merge", "application/merge-patch+json", "{\"status\":{%s}}", ""),
+        patchStatus("strategic", "application/strategic-merge-patch+json", "{\"status\":{%s}}", ""),
+        patchStatus(
+            "apply",
+            "application/apply-patch+yaml",
+            "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"status\":{%s}}",
+            "?fieldManager=kubelet&force=true"),
+        renewLease());
   }
 
   /** Makes the bodies of some requests before they are sent, so that making them costs nothing. */
@@ -58,6 +76,23 @@ record WriteLoad(String name, int before, IntFunction<Write> setup, IntFunction<
                 PODS + "/" + names.get(i % PATCHED),
                 "application/strategic-merge-patch+json",
                 "{\"metadata\":{\"labels\":{\"round\":\"%d\"}}}".formatted(i)));
+  }
+
+  /**
+   * Patches the status of a pod as a kubelet does.
+   *
+   * @param form the patch around the members of the status
+   */
+  private static WriteLoad patchStatus(String patch, String type, String form, String query) {
+    List<String> paths =
+        IntStream.range(0, PATCHED)
+            .mapToObj(i -> PODS + "/" + SubmittedPod.of(i, "default").name() + "/status" + query)
+            .toList();
+    return new WriteLoad(
+        "patch a status, " + patch,
+        PATCHED,
+        WriteLoad::pod,
+        i -> new Write("PATCH", paths.get(i % PATCHED), type, form.formatted(STATUS.formatted(i))));
   }
 
   /** Patches, because an update of a Lease needs the version that the last response returned. */

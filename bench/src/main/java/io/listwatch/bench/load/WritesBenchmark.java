@@ -10,7 +10,9 @@ import java.util.function.Supplier;
 
 /**
  * Measures the CPU time of writes in a new process and in a warm one: pods, ConfigMaps, patches and
- * Leases, each in a process of its own; and the same of kube-apiserver with etcd, if there is one.
+ * Leases, each in a process of its own; the same of a floor, which only reads, spells and stores,
+ * and of kube-apiserver with etcd, if there is one. With {@code storage=etcd} the product's figures
+ * include its etcd, too.
  */
 final class WritesBenchmark {
   private static final int WRITERS = 16;
@@ -25,38 +27,50 @@ final class WritesBenchmark {
         "%-30s%14s%14s%14s%14s%n", "ms CPU a write", "first", "next", "warm", "warm/s");
     for (WriteLoad writes : WriteLoad.all()) {
       if (parts.stream().anyMatch(writes.name()::contains)) {
-        product(writes, settings);
+        Figures product = product(writes, settings);
+        Figures floor = floor(writes, settings);
+        printRatio("  to the floor", product, floor);
         if (!program.isEmpty()) {
-          reference(writes, settings, program);
+          printRatio("  to kube-apiserver", product, reference(writes, settings, program));
         }
       }
     }
   }
 
-  private static void product(WriteLoad writes, Settings settings) throws IOException {
+  private static Figures product(WriteLoad writes, Settings settings) throws IOException {
     String flags = settings.text("flags", "");
     try (var scratch = new Scratch(settings);
         var load = new Load();
-        var server =
-            ServerProcess.product(
+        var product =
+            new Product(
                 scratch,
                 settings.text("storage", "sqlite"),
+                List.of(),
                 flags.isEmpty() ? new String[0] : flags.split(" "))) {
-      measure(writes.name(), writes, load, server, server::cpu, settings);
+      return measure(writes.name(), writes, load, product.server(), product::cpu, settings);
     }
   }
 
-  private static void reference(WriteLoad writes, Settings settings, String program)
+  private static Figures floor(WriteLoad writes, Settings settings) throws IOException {
+    try (var scratch = new Scratch(settings);
+        var load = new Load();
+        var server = ServerProcess.writingFloor(scratch.resolve("floor"))) {
+      return measure("  floor", writes, load, server, server::cpu, settings);
+    }
+  }
+
+  private static Figures reference(WriteLoad writes, Settings settings, String program)
       throws IOException {
     try (var scratch = new Scratch(settings);
         var load = new Load();
         var kubeApiserver = new KubeApiserver(program, scratch, load);
         var server = kubeApiserver.server()) {
-      measure("  kube-apiserver and etcd", writes, load, server, kubeApiserver::cpu, settings);
+      return measure(
+          "  kube-apiserver and etcd", writes, load, server, kubeApiserver::cpu, settings);
     }
   }
 
-  private static void measure(
+  private static Figures measure(
       String name,
       WriteLoad writes,
       Load load,
@@ -72,10 +86,20 @@ final class WritesBenchmark {
     double first = batch.send(few).millis();
     double second = batch.send(few).millis();
     var ignored = batch.send(warmup);
-    Batches.Figures warm = batch.send(objects);
+    Batches.Batch warm = batch.send(objects);
     System.out.printf(
         "%-30s%14.2f%14.2f%14.2f%,14.0f%n", name, first, second, warm.millis(), warm.rate());
+    return new Figures(first, second, warm.millis());
   }
+
+  private static void printRatio(String name, Figures product, Figures other) {
+    System.out.printf(
+        "%-30s%14.2f%14.2f%14.2f%n",
+        name, product.first / other.first, product.next / other.next, product.warm / other.warm);
+  }
+
+  /** The milliseconds of CPU for a write: the first ones, the next ones, and later. */
+  private record Figures(double first, double next, double warm) {}
 
   /** Sends one batch of writes after the other. */
   private static final class Batches {
@@ -85,7 +109,7 @@ final class WritesBenchmark {
     private int sent;
 
     /** CPU time of a write in milliseconds, and writes a second. */
-    record Figures(double millis, double rate) {}
+    record Batch(double millis, double rate) {}
 
     Batches(LoadConnection connection, WriteLoad writes, Supplier<Duration> cpu) {
       this.connection = connection;
@@ -93,14 +117,14 @@ final class WritesBenchmark {
       this.cpu = cpu;
     }
 
-    Figures send(int count) {
+    Batch send(int count) {
       var prepared = writes.prepared(sent, count);
       sent += count;
       long used = cpu.get().toNanos();
       long start = System.nanoTime();
       var unused = Writers.send(connection, prepared, count, WRITERS);
       double seconds = (System.nanoTime() - start) / 1e9;
-      return new Figures((cpu.get().toNanos() - used) / 1e6 / count, count / seconds);
+      return new Batch((cpu.get().toNanos() - used) / 1e6 / count, count / seconds);
     }
   }
 }

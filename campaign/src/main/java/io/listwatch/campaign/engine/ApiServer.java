@@ -25,6 +25,7 @@ public final class ApiServer {
   private static final Pattern PLAIN = Pattern.compile("(http://127\\.0\\.0\\.1:(\\d+))/");
   private static final int PATIENCE_SECONDS = 30;
   private static final int GRACE_SECONDS = 15;
+  private static final int MAX_STARTS = 5;
 
   private final String name;
   private final Path log;
@@ -86,8 +87,23 @@ public final class ApiServer {
     }
   }
 
-  /** Starts the server and blocks until it is ready. */
+  /**
+   * Starts the server and blocks until it is ready. A server on etcd ends if etcd does not confirm
+   * its first writes in time; then it is started again, as a service manager does.
+   */
   public void start(boolean faults, String... wrapper) throws IOException {
+    for (int left = options.contains("--storage=etcd") ? MAX_STARTS : 1; !up; left--) {
+      try {
+        startOnce(faults, wrapper);
+      } catch (IOException ended) {
+        if (left <= 1) {
+          throw ended;
+        }
+      }
+    }
+  }
+
+  private void startOnce(boolean faults, String... wrapper) throws IOException {
     withFaults = faults;
     var words = new ArrayList<>(List.of(wrapper));
     words.addAll(List.of("cli/src/main/dist/bin/listwatch", "serve", "--port=0", "--http-port=0"));

@@ -12,11 +12,15 @@ import java.util.Random;
 
 /** Faults of an API server and of the network to its clients, with any storage. */
 final class ServerFaults {
+  /** Responses to clients, requests to etcd, and the log. */
+  private static final String SEND = "write,writev,sendto,sendmsg";
+
   private ServerFaults() {}
 
   static <E extends Engine> List<Fault<E>> all() {
     return List.of(
         Fault.of("kill server", 1, (engine, random) -> kill(any(engine, random), random)),
+        Fault.of("kill at send", 1, (engine, random) -> killAt(any(engine, random), random, SEND)),
         Fault.of("pause server", (engine, random) -> pause(any(engine, random), random)),
         Fault.of("restart server", (engine, random) -> restart(any(engine, random), random)),
         Fault.of("jump clock", (engine, random) -> jumpClock(any(engine, random), random)),
@@ -32,6 +36,16 @@ final class ServerFaults {
 
   private static void kill(ApiServer server, Random random)
       throws IOException, InterruptedException {
+    server.kill();
+    server.start(random.nextBoolean());
+  }
+
+  /** Kills the server when it enters a system call. */
+  static void killAt(ApiServer server, Random random, String calls)
+      throws IOException, InterruptedException {
+    // Each thread counts its own calls.
+    String effect = "signal=SIGKILL:when=" + (1 + random.nextInt(20)) + "+";
+    var unused = Strace.inject(server, calls, effect, 3_000);
     server.kill();
     server.start(random.nextBoolean());
   }

@@ -1,6 +1,5 @@
 package io.listwatch.campaign.fault;
 
-import io.listwatch.campaign.engine.ApiServer;
 import io.listwatch.campaign.engine.SqliteEngine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,32 +10,27 @@ import java.util.Random;
 public final class SqliteFaults {
   private static final String SYNC = "fsync,fdatasync";
   private static final String WRITE = "pwrite64";
-  private static final String SEND = "write,writev,sendto,sendmsg";
 
   private SqliteFaults() {}
 
   public static List<Fault<SqliteEngine>> all() {
     var all = new ArrayList<Fault<SqliteEngine>>(ServerFaults.all());
-    all.add(Fault.of("kill at sync", 1, (engine, random) -> killAt(engine, random, SYNC)));
-    all.add(Fault.of("kill at write", 1, (engine, random) -> killAt(engine, random, WRITE)));
-    all.add(Fault.of("kill at send", 1, (engine, random) -> killAt(engine, random, SEND)));
+    all.add(
+        Fault.of(
+            "kill at sync",
+            1,
+            (engine, random) -> ServerFaults.killAt(engine.server(), random, SYNC)));
+    all.add(
+        Fault.of(
+            "kill at write",
+            1,
+            (engine, random) -> ServerFaults.killAt(engine.server(), random, WRITE)));
     all.add(Fault.of("fail sync", (engine, random) -> fail(engine, random, SYNC, "EIO")));
     all.add(Fault.of("fail write", (engine, random) -> fail(engine, random, WRITE, "EIO")));
     all.add(Fault.of("slow sync", (engine, random) -> slow(engine, random, SYNC)));
     all.add(Fault.of("slow write", (engine, random) -> slow(engine, random, WRITE)));
     all.add(Fault.of("fill disk", SqliteFaults::fillDisk));
     return all;
-  }
-
-  /** Kills the server when it enters a system call. */
-  private static void killAt(SqliteEngine engine, Random random, String calls)
-      throws IOException, InterruptedException {
-    ApiServer server = engine.server();
-    // Each thread counts its own calls.
-    String effect = "signal=SIGKILL:when=" + (1 + random.nextInt(20)) + "+";
-    var unused = Strace.inject(server, calls, effect, 3_000);
-    server.kill();
-    server.start(random.nextBoolean());
   }
 
   private static void fail(SqliteEngine engine, Random random, String calls, String error)

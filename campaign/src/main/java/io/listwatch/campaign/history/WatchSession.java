@@ -68,6 +68,11 @@ public final class WatchSession {
     return resumed;
   }
 
+  /** Returns the number of events other than bookmarks. */
+  public long count() {
+    return events.stream().filter(each -> each.type() != EventType.BOOKMARK).count();
+  }
+
   public List<Event> events() {
     return events;
   }

@@ -68,11 +68,58 @@ public final class WriteCheck {
         report(Promise.NOT_INVENTED, change.key(), change + " was written by no client");
       }
     }
+    checkDeletes(operations);
     int undecided = 0;
     for (var each : byKey.entrySet()) {
       undecided += checkOrder(each.getKey(), each.getValue()) ? 0 : 1;
     }
     return new Result(found, undecided);
+  }
+
+  /**
+   * Compares the number of deletes of each object with the history: a delete has no mark by which
+   * it could be found there.
+   */
+  private void checkDeletes(List<Operation> operations) {
+    Map<String, Integer> done = countDeletes(operations, Outcome.OK);
+    Map<String, Integer> possible = countDeletes(operations, Outcome.UNKNOWN);
+    done.forEach((key, count) -> possible.merge(key, count, Integer::sum));
+    Map<String, Integer> stored = new TreeMap<>();
+    for (Change change : timeline.changes()) {
+      if (change.after() == null) {
+        stored.merge(change.key(), 1, Integer::sum);
+      }
+    }
+    done.forEach(
+        (key, count) -> {
+          if (count > stored.getOrDefault(key, 0)) {
+            report(
+                Promise.DURABLE,
+                key,
+                "%d deletes were acknowledged; storage has %d"
+                    .formatted(count, stored.getOrDefault(key, 0)));
+          }
+        });
+    stored.forEach(
+        (key, count) -> {
+          if (count > possible.getOrDefault(key, 0)) {
+            report(
+                Promise.NOT_INVENTED,
+                key,
+                "storage has %d deletions; clients can have made %d"
+                    .formatted(count, possible.getOrDefault(key, 0)));
+          }
+        });
+  }
+
+  private static Map<String, Integer> countDeletes(List<Operation> operations, Outcome outcome) {
+    var count = new TreeMap<String, Integer>();
+    for (Operation each : operations) {
+      if (each.kind() == Kind.DELETE && each.outcome() == outcome) {
+        count.merge(each.key(), 1, Integer::sum);
+      }
+    }
+    return count;
   }
 
   private static void addTo(Set<String> written, @Nullable Value value) {

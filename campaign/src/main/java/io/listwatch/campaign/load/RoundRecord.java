@@ -83,7 +83,8 @@ public final class RoundRecord {
     return 0;
   }
 
-  long told() {
+  /** Returns the greatest version that any client has received; 0 if none has. */
+  public long told() {
     return told.get();
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class FrameParser {
-  private static final int MAX_KEPT = 4_096;
+  private static final int MAX_KEPT = 32_768;
 
   /**
    * One frame: an event, or the status of an ERROR event. Has neither if the object is not one of

@@ -9,12 +9,11 @@ import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Watches by HTTP/1.1 chunks or an HTTP/2 stream. */
-public final class HttpTap extends WatchTap {
+public class HttpTap extends WatchTap {
   private static final int BUFFER_BYTES = 16 << 10;
 
   private final HttpClient http;
@@ -30,15 +29,14 @@ public final class HttpTap extends WatchTap {
 
   @Override
   void read(String query, PlantedDefect.Stream plant) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(server().address().resolve(CampaignObject.COLLECTION + query))
-            .timeout(Duration.ofSeconds(15))
-            .build();
-    HttpResponse<InputStream> response = http.send(request, BodyHandlers.ofInputStream());
+    HttpRequest request = request(CampaignObject.COLLECTION + query).build();
+    var subscriber = new SubscribedBody();
+    HttpResponse<InputStream> response = http.send(request, info -> subscriber);
     try (InputStream body = response.body()) {
       reading = body;
+      subscriber.awaitSubscription();
       if (response.statusCode() == 410) {
-        plant.accept("{\"type\":\"ERROR\",\"object\":{\"code\":410}}");
+        plant.accept(PlantedDefect.EXPIRED);
       } else if (response.statusCode() == 200) {
         readEvents(body, plant);
       } else {
@@ -47,6 +45,15 @@ public final class HttpTap extends WatchTap {
     } finally {
       reading = null;
     }
+  }
+
+  HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(server().address().resolve(path)).timeout(Duration.ofSeconds(15));
+  }
+
+  /** Passes a line of the watch on. */
+  void line(String line, PlantedDefect.Stream plant) throws IOException {
+    plant.accept(line);
   }
 
   /**
@@ -61,7 +68,7 @@ public final class HttpTap extends WatchTap {
       for (int i = 0; i < count; i++) {
         if (buffer[i] == '\n') {
           line.write(buffer, start, i - start);
-          plant.accept(line.toString(UTF_8));
+          line(line.toString(UTF_8), plant);
           line.reset();
           start = i + 1;
         }

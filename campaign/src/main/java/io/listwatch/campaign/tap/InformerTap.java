@@ -19,10 +19,14 @@ import io.listwatch.informer.Selection;
 import io.listwatch.informer.View;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.reflector.BackoffPolicy;
+import io.listwatch.reflector.ReflectorPolicy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * An informer of our client, whose handler records its calls.
@@ -33,11 +37,17 @@ public final class InformerTap implements Tap {
   private static final ResourceType CONFIG_MAPS =
       ResourceType.namespaced("v1", "ConfigMap", "configmaps");
 
+  /** The usual back-off of up to half a minute would make up most of a round. */
+  private static final ReflectorPolicy POLICY =
+      ReflectorPolicy.CLIENT.with(
+          policy -> policy.backoff(BackoffPolicy.constant(Duration.ofSeconds(1))));
+
   /** The state that a call was for. */
   private record Call(CampaignObject object, boolean delete) {}
 
   private final String name;
   private final ApiClient client;
+  private final UnaryOperator<CampaignObject> plant;
   private final LegalHistory<Resource> legal = new LegalHistory<>();
 
   @GuardedBy("this")
@@ -46,9 +56,22 @@ public final class InformerTap implements Tap {
   @GuardedBy("this")
   private final Map<String, CampaignObject> known = new HashMap<>();
 
-  public InformerTap(String name, ApiServer server) {
+  /**
+   * @param plant changes the object of each call, for planted defects
+   */
+  public InformerTap(String name, ApiServer server, UnaryOperator<CampaignObject> plant) {
     this.name = name;
+    this.plant = plant;
     this.client = ApiClient.of(ClientConfig.of(server.address()));
+  }
+
+  /** Returns a function that shows the handler another value than the object has. */
+  public static UnaryOperator<CampaignObject> forging() {
+    return object -> {
+      Value value = object.value();
+      var forged = new Value(value.token(), "forged", value.color());
+      return new CampaignObject(object.key(), forged, object.version());
+    };
   }
 
   @Override
@@ -60,7 +83,7 @@ public final class InformerTap implements Tap {
   public void start() {
     Informer<Resource> informer =
         client
-            .informers()
+            .informers(factory -> factory.options(options -> options.policy(POLICY)))
             .informer(
                 Selection.of(CONFIG_MAPS).inNamespace(CampaignObject.NAMESPACE), ObjectCodec.raw());
     legal.of(informer.addHandler(legal));
@@ -131,7 +154,7 @@ public final class InformerTap implements Tap {
     if (object == null) {
       return;
     }
-    calls.add(new Call(object, delete));
+    calls.add(new Call(plant.apply(object), delete));
     if (delete) {
       known.remove(object.key());
     } else {

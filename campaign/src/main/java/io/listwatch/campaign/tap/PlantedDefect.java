@@ -28,7 +28,14 @@ public enum PlantedDefect {
   /** Ignores the selector. */
   LEAK(Promise.FILTERED),
   /** Resumes one event later than where it ended. */
-  SKIP_ON_RESUME(Promise.RESUMABLE);
+  SKIP_ON_RESUME(Promise.RESUMABLE),
+  /** Reports a version as expired that storage keeps. */
+  EARLY_EXPIRY(Promise.KEPT),
+  /** Changes the checksum of a delta. */
+  WRONG_DELTA(Promise.REBUILT);
+
+  /** The ERROR event of a watch whose version has expired. */
+  static final String EXPIRED = "{\"type\":\"ERROR\",\"object\":{\"code\":410}}";
 
   /**
    * Number of events from one defect to the next. No defect is planted next to a bookmark or a
@@ -89,6 +96,19 @@ public enum PlantedDefect {
       }
     }
 
+    /** Returns a line with a delta as the client gets it: once, with another checksum. */
+    String delta(String line) {
+      if (PlantedDefect.this != WRONG_DELTA || next == Integer.MAX_VALUE) {
+        return line;
+      }
+      String wrong = line.replaceAll("\"crc32c\":\"[^\"]*\"", "\"crc32c\":\"forged\"");
+      if (!wrong.equals(line)) {
+        next = Integer.MAX_VALUE;
+        planted.run();
+      }
+      return wrong;
+    }
+
     /** Plants a defect. Returns true if it has handled the line. */
     private boolean plant(String line) {
       switch (PlantedDefect.this) {
@@ -119,6 +139,10 @@ public enum PlantedDefect {
         case EARLY_BOOKMARK -> {
           recorded.accept(bookmark(version(line)));
           recorded.accept(line);
+        }
+        case EARLY_EXPIRY -> {
+          recorded.accept(line);
+          recorded.accept(EXPIRED);
         }
         case OLD_BOOKMARK -> {
           recorded.accept(line);

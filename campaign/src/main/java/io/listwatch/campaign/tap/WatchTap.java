@@ -2,18 +2,12 @@ package io.listwatch.campaign.tap;
 
 import io.listwatch.campaign.engine.ApiServer;
 import io.listwatch.campaign.history.ListRead.Consistency;
-import io.listwatch.campaign.history.Violation;
-import io.listwatch.campaign.history.Violation.Promise;
 import io.listwatch.campaign.history.WatchSession;
-import io.listwatch.campaign.history.WatchSession.Event;
 import io.listwatch.campaign.load.Lister;
-import io.listwatch.campaign.load.RoundRecord;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A client that lists once, then watches and resumes from its last version until it is closed. Now
@@ -22,41 +16,36 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread runs it. Others may read its position, and its sessions once it has ended.
  */
 public abstract class WatchTap implements Tap {
-  private static final FrameParser PARSER = new FrameParser();
-
   /** Longer than the server's timeout of any watch. */
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(45);
 
-  private final String name;
+  /** One of so many watches starts at an earlier version. */
+  private static final int RETURNS = 10;
+
   private final ApiServer server;
-  private final @Nullable String color;
   private final Lister lister;
-  private final RoundRecord record;
   private final Random random;
   private final PlantedDefect plant;
-  private final List<WatchSession> sessions = new ArrayList<>();
+  private final WatchRecord record;
   private final Thread thread;
-  private volatile long position;
   private volatile boolean closed;
   private volatile boolean planted;
   private volatile long lastHeard = System.nanoTime();
 
-  /** The versions of this round to which the tap may go back. */
-  private final List<Long> earlier = new ArrayList<>();
-
-  private boolean resuming;
-
   WatchTap(TapSettings settings, PlantedDefect plant) {
-    this.name = settings.name();
     this.server = settings.server();
-    this.color = settings.color();
     this.lister = settings.lister();
-    this.record = settings.record();
     this.random = settings.random();
     this.plant = plant;
-    this.position = settings.position();
-    this.resuming = position > 0;
-    this.thread = new Thread(this::run, name);
+    this.record =
+        new WatchRecord(
+            settings.name(),
+            settings.color(),
+            settings.record(),
+            random,
+            settings.position(),
+            RETURNS);
+    this.thread = new Thread(this::run, settings.name());
     // A failure of the main thread ends the program.
     thread.setDaemon(true);
   }
@@ -97,10 +86,10 @@ public abstract class WatchTap implements Tap {
     try {
       while (!closed) {
         server.awaitUp();
-        if (position == 0) {
-          position = lister.list(Consistency.LATEST, color, random.nextInt(2) * 10);
-          resuming = false;
-          if (position == 0) {
+        if (record.position() == 0) {
+          record.startAfter(
+              lister.list(Consistency.LATEST, record.color(), random.nextInt(2) * 10));
+          if (record.position() == 0) {
             Thread.sleep(50);
           }
         } else {
@@ -113,20 +102,9 @@ public abstract class WatchTap implements Tap {
   }
 
   private void watch() throws InterruptedException {
-    if (!earlier.isEmpty() && random.nextInt(10) == 0) {
-      position = earlier.get(random.nextInt(earlier.size()));
-    }
-    var session = new WatchSession(name, color, position, resuming);
-    sessions.add(session);
-    String query =
-        "?watch=1&allowWatchBookmarks=true&timeoutSeconds=%d&resourceVersion=%d%s"
-            .formatted(
-                3 + random.nextInt(30),
-                position,
-                color == null || plant == PlantedDefect.LEAK
-                    ? ""
-                    : "&labelSelector=color%3D" + color);
-    resuming = true;
+    WatchSession session = record.begin();
+    String selected = plant == PlantedDefect.LEAK ? null : record.color();
+    String query = WatchRecord.query(session, selected, 3 + random.nextInt(30));
     try {
       read(query, plant.stream(line -> accept(session, line), () -> planted = true));
     } catch (IOException broken) {
@@ -138,35 +116,7 @@ public abstract class WatchTap implements Tap {
 
   private void accept(WatchSession session, String line) {
     lastHeard = System.nanoTime();
-    FrameParser.Frame frame = PARSER.parse(line);
-    if (frame.errorCode() != 0) {
-      failed(session, frame.errorCode());
-    }
-    Event event = frame.event();
-    if (event == null) {
-      return;
-    }
-    session.add(event);
-    position = Math.max(position, event.version());
-    if (earlier.size() < 1_000 && random.nextInt(20) == 0) {
-      earlier.add(event.version());
-    }
-  }
-
-  private void failed(WatchSession session, int code) {
-    if (code != 410) {
-      return;
-    }
-    if (session.after() >= record.compacted()) {
-      record.add(
-          new Violation(
-              Promise.KEPT,
-              name,
-              "410 for a watch after %d; storage keeps all from %d"
-                  .formatted(session.after(), record.compacted())));
-    }
-    earlier.removeIf(version -> version < record.compacted());
-    position = 0;
+    record.accept(session, line);
   }
 
   /** True if the defect that this tap plants has happened, or if it plants none in its streams. */
@@ -176,7 +126,7 @@ public abstract class WatchTap implements Tap {
 
   @Override
   public boolean reached(String markerColor, long version, String token) {
-    return (color != null && !color.equals(markerColor)) || position >= version;
+    return record.reached(markerColor, version);
   }
 
   @Override
@@ -191,12 +141,17 @@ public abstract class WatchTap implements Tap {
   }
 
   public List<WatchSession> sessions() {
-    return sessions;
+    return record.sessions();
   }
 
   /** Returns the version from which the next round can resume. */
   public long position() {
-    return position;
+    return record.newest();
+  }
+
+  /** Returns the version after which the watch starts: at times an earlier one than the newest. */
+  long resumedAfter() {
+    return record.position();
   }
 
   ApiServer server() {
@@ -209,6 +164,6 @@ public abstract class WatchTap implements Tap {
 
   @Override
   public String name() {
-    return name;
+    return record.name();
   }
 }

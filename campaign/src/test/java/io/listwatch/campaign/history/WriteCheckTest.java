@@ -6,6 +6,7 @@ import static io.listwatch.campaign.history.Histories.THREE;
 import static io.listwatch.campaign.history.Histories.TWO;
 import static io.listwatch.campaign.history.Histories.conflicting;
 import static io.listwatch.campaign.history.Histories.created;
+import static io.listwatch.campaign.history.Histories.deleted;
 import static io.listwatch.campaign.history.Histories.timeline;
 import static io.listwatch.campaign.history.Histories.unknown;
 import static io.listwatch.campaign.history.Histories.updated;
@@ -60,6 +61,28 @@ final class WriteCheckTest {
 
     assertThat(broken(timeline(ONE, TWO), created(1, 2, ONE, 1), unknown)).isEmpty();
     assertThat(broken(timeline(ONE), created(1, 2, ONE, 1), unknown)).isEmpty();
+  }
+
+  @Test
+  void acceptsDeletesInStorage() {
+    Operation unknown = unknown(Kind.DELETE, 3, null);
+
+    assertThat(broken(timeline(ONE, null), created(1, 2, ONE, 1), deleted(3, 4))).isEmpty();
+    assertThat(broken(timeline(ONE, null), created(1, 2, ONE, 1), unknown)).isEmpty();
+    assertThat(broken(timeline(ONE), created(1, 2, ONE, 1), unknown)).isEmpty();
+  }
+
+  /** A lost delete whose object nobody read again was not found. */
+  @Test
+  void findsAcknowledgedDeleteThatStorageLost() {
+    assertThat(broken(timeline(ONE), created(1, 2, ONE, 1), deleted(3, 4)))
+        .containsExactly(Promise.DURABLE);
+  }
+
+  @Test
+  void findsDeletionThatNoClientMade() {
+    assertThat(broken(timeline(ONE, null), created(1, 2, ONE, 1)))
+        .containsExactly(Promise.NOT_INVENTED);
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.listwatch.campaign;
+
+import org.jspecify.annotations.NullMarked;
