@@ -19,7 +19,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -133,16 +135,26 @@ final class Chromium implements AutoCloseable {
     return answer.path("result");
   }
 
+  /** Ends the browser and all processes that it has started, which write into the profile, too. */
   @Override
   public void close() {
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
     process.destroy();
     try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
+      allEnded(all).get(10, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      all.forEach(ProcessHandle::destroyForcibly);
+    } catch (ExecutionException e) {
+      throw new AssertionError(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static CompletableFuture<Void> allEnded(List<ProcessHandle> processes) {
+    return CompletableFuture.allOf(
+        processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new));
   }
 
   /** Passes replies and events on. */
