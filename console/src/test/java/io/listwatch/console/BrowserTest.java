@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A browser for a class of tests, and a page and a server for each of them. */
 @Tag("chromium")
@@ -34,9 +33,9 @@ abstract class BrowserTest {
   }
 
   @BeforeAll
-  static void startBrowser(@TempDir Path profile) throws IOException {
+  static void startBrowser() throws IOException {
     assumeTrue(Chromium.isInstalled(), "chromium is not installed");
-    browser = Chromium.start(profile);
+    browser = Chromium.start();
   }
 
   @AfterAll

@@ -6,6 +6,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,17 +32,20 @@ import java.util.stream.Stream;
 
 /** A Chromium without a window, driven by its DevTools protocol. */
 final class Chromium implements AutoCloseable {
+  private static final Path TARGET = Path.of("target");
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Pattern ADDRESS = Pattern.compile("DevTools listening on (ws://\\S+)");
 
   private final Process process;
+  private final Path profile;
   private final WebSocket socket;
   private final AtomicInteger lastId = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonValue>> replies = new ConcurrentHashMap<>();
   private final List<Consumer<JsonValue>> listeners = new CopyOnWriteArrayList<>();
 
-  private Chromium(Process process, String address) {
+  private Chromium(Process process, Path profile, String address) {
     this.process = process;
+    this.profile = profile;
     this.socket =
         HttpClient.newHttpClient()
             .newWebSocketBuilder()
@@ -55,12 +60,9 @@ final class Chromium implements AutoCloseable {
         .anyMatch(directory -> Files.isExecutable(Path.of(directory, "chromium")));
   }
 
-  /**
-   * Starts a browser.
-   *
-   * @param profile an empty directory for everything that it writes
-   */
-  static Chromium start(Path profile) throws IOException {
+  /** Starts a browser with a new profile below target, where it writes everything. */
+  static Chromium start() throws IOException {
+    Path profile = Files.createTempDirectory(Files.createDirectories(TARGET), "chromium-");
     Process process =
         new ProcessBuilder(
                 "chromium",
@@ -75,10 +77,10 @@ final class Chromium implements AutoCloseable {
                 "--disable-sync",
                 "--ignore-certificate-errors",
                 "--remote-debugging-port=0",
-                "--user-data-dir=" + profile)
+                "--user-data-dir=" + profile.toAbsolutePath())
             .redirectErrorStream(true)
             .start();
-    return new Chromium(process, address(process));
+    return new Chromium(process, profile, address(process));
   }
 
   private static String address(Process process) throws IOException {
@@ -135,26 +137,48 @@ final class Chromium implements AutoCloseable {
     return answer.path("result");
   }
 
-  /** Ends the browser and all processes that it has started, which write into the profile, too. */
+  /** Ends the browser and all processes that it has started, and deletes its profile. */
   @Override
   public void close() {
     List<ProcessHandle> all =
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
     process.destroy();
-    try {
-      allEnded(all).get(10, TimeUnit.SECONDS);
-    } catch (TimeoutException e) {
+    if (!ended(all)) {
       all.forEach(ProcessHandle::destroyForcibly);
+      ended(all);
+    }
+    deleteProfile();
+  }
+
+  /** Waits up to ten seconds. */
+  private static boolean ended(List<ProcessHandle> processes) {
+    try {
+      CompletableFuture.allOf(
+              processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+          .get(10, TimeUnit.SECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
     } catch (ExecutionException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     }
   }
 
-  private static CompletableFuture<Void> allEnded(List<ProcessHandle> processes) {
-    return CompletableFuture.allOf(
-        processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new));
+  /**
+   * Deletes what can be deleted. A process that the browser has started and no longer knows may still write, which must not fail a
+   * test; the rest goes with target.
+   */
+  private void deleteProfile() {
+    try (Stream<Path> files = Files.walk(profile)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      System.err.println("left " + profile + ": " + e);
+    }
   }
 
   /** Passes replies and events on. */
