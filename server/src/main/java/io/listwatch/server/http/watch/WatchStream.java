@@ -17,9 +17,7 @@ import io.listwatch.time.Timers;
 import io.netty.channel.EventLoop;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
@@ -73,26 +71,16 @@ final class WatchStream implements Runnable {
   private final EventLoop loop;
   private final Workers workers;
   private final Timers timers;
+  private final StreamAlarms alarms;
   private final OpenWatches openWatches;
   private final Duration bookmarkPeriod;
   private final ResourceWatch watch;
   private final long started;
 
-  private final Set<Alarm> alarms = new HashSet<>();
-
   /** Null for a stream that no request has opened. */
   private @Nullable WatchOrigin origin;
 
-  private Metrics.Counter sent = amount -> {};
-
-  /** Number of events and bookmarks that were framed. */
-  private long events;
-
-  /** Number of those among them that {@link #sent} has. */
-  private long counted;
-
-  /** Bytes of the frames, before compression. */
-  private long bytes;
+  private final FrameCount framed = new FrameCount();
 
   /** True once an event has been sent. */
   private boolean eventSent;
@@ -121,7 +109,7 @@ final class WatchStream implements Runnable {
   private @Nullable Runnable onInitialized;
 
   /** Set while a write of initial events is not consumed. */
-  private @Nullable Alarm stallAlarm;
+  private StreamAlarms.@Nullable Alarm stallAlarm;
 
   /**
    * Creates a stream that has not started.
@@ -144,6 +132,7 @@ final class WatchStream implements Runnable {
     this.loop = loop;
     this.workers = workers;
     this.timers = timers;
+    this.alarms = new StreamAlarms(timers, loop);
     this.openWatches = openWatches;
     this.bookmarkPeriod = bookmarkPeriod;
     this.onInitialized = onInitialized;
@@ -158,7 +147,7 @@ final class WatchStream implements Runnable {
    */
   void openedBy(WatchOrigin request, Metrics.Counter counter) {
     origin = request;
-    sent = counter;
+    framed.reportTo(counter);
   }
 
   /**
@@ -199,9 +188,9 @@ final class WatchStream implements Runnable {
     return json.put("stage", position.stage().name().toLowerCase(Locale.ROOT))
         .put("position", position.version())
         .put("blocked", waiting())
-        .put("events", events)
+        .put("events", framed.events())
         .put("deltas", encoder.deltasSent())
-        .put("bytes", bytes)
+        .put("bytes", framed.bytes())
         .put("ageMillis", (timers.nanoTime() - started) / NANOS_PER_MILLI);
   }
 
@@ -219,8 +208,8 @@ final class WatchStream implements Runnable {
     openWatches.add(this);
     AfterStage.run(sink.gone(), loop, this::close);
     bookmarkRegularly();
-    after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
-    after(timeout, this::deadline);
+    alarms.after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
+    alarms.after(timeout, this::deadline);
     drain();
   }
 
@@ -249,19 +238,12 @@ final class WatchStream implements Runnable {
   }
 
   private void bookmarkRegularly() {
-    after(
+    alarms.after(
         bookmarkPeriod,
         () -> {
           watch.requestBookmark();
           bookmarkRegularly();
         });
-  }
-
-  private Alarm after(Duration delay, Runnable task) {
-    var alarm = new Alarm(task);
-    alarms.add(alarm);
-    alarm.timer = timers.schedule(delay, () -> loop.execute(alarm));
-    return alarm;
   }
 
   private void deadline() {
@@ -272,7 +254,7 @@ final class WatchStream implements Runnable {
     }
     due = true;
     watch.requestBookmark();
-    after(Duration.ofNanos(left), this::end);
+    alarms.after(Duration.ofNanos(left), this::end);
   }
 
   /** Called when the watch can be polled. */
@@ -306,17 +288,12 @@ final class WatchStream implements Runnable {
   private void send() {
     if (sink.pending()) {
       sink.send();
-      count();
+      framed.report();
       underway = true;
       if (!encoding && (readable || sink.pending())) {
         goOnAfter(sink.consumed());
       }
     }
-  }
-
-  private void count() {
-    sent.add(events - counted);
-    counted = events;
   }
 
   private void initialized() {
@@ -334,7 +311,7 @@ final class WatchStream implements Runnable {
   private void goOnAfter(CompletableFuture<Void> consumed) {
     blockedSince = timers.nanoTime();
     if (!consumed.isDone() && watch.hasInitialEvents()) {
-      stallAlarm = after(MAX_STALL, this::disconnect);
+      stallAlarm = alarms.after(MAX_STALL, this::disconnect);
     }
     AfterStage.runOn(loop, consumed, this::goOn);
   }
@@ -344,7 +321,6 @@ final class WatchStream implements Runnable {
     blockedSince = NOT_BLOCKED;
     if (stallAlarm != null) {
       stallAlarm.cancel();
-      alarms.remove(stallAlarm);
       stallAlarm = null;
     }
     drain();
@@ -414,8 +390,7 @@ final class WatchStream implements Runnable {
       return;
     }
     sink.addPacked(packed.frame, packed.bytes);
-    bytes += packed.frame.length;
-    events++;
+    framed.add(packed.frame.length);
     eventSent = true;
     readable = true;
     drain();
@@ -425,24 +400,24 @@ final class WatchStream implements Runnable {
     byte[] shared = encoder.shared(event, watch.holdsSnapshot());
     if (shared != null) {
       sink.add(shared);
-      bytes += shared.length;
+      framed.add(shared.length);
     } else {
-      write(event);
+      framed.add(write(event));
     }
-    events++;
     eventSent = true;
   }
 
-  private void write(WatchEvent event) {
+  /** Frames an event, and returns the length of the frame. */
+  private long write(WatchEvent event) {
+    var counted = new CountedOutput(sink.frame());
     try {
-      var counted = new CountedOutput(sink.frame());
       encoder.write(event, counted);
-      bytes += counted.count();
     } catch (RuntimeException e) {
       sink.dropFrame();
       throw e;
     }
     sink.endFrame();
+    return counted.count();
   }
 
   private void frameFailure(RuntimeException failure) {
@@ -463,7 +438,7 @@ final class WatchStream implements Runnable {
     if (!over) {
       stop();
       sink.end();
-      count();
+      framed.report();
     }
   }
 
@@ -479,35 +454,11 @@ final class WatchStream implements Runnable {
     over = true;
     initialized();
     openWatches.remove(this);
-    alarms.forEach(Alarm::cancel);
-    alarms.clear();
+    alarms.cancelAll();
     watch.close();
   }
 
   /** A long frame, and the bytes that are sent for it. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record PackedFrame(byte[] frame, byte[] bytes) {}
-
-  /** A timer that does nothing once the watch is closed. */
-  private final class Alarm implements Runnable {
-    private final Runnable task;
-    private Timers.@Nullable Timer timer;
-
-    Alarm(Runnable task) {
-      this.task = task;
-    }
-
-    @Override
-    public void run() {
-      if (alarms.remove(this)) {
-        task.run();
-      }
-    }
-
-    void cancel() {
-      if (timer != null) {
-        timer.cancel();
-      }
-    }
-  }
 }
