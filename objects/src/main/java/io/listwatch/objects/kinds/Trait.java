@@ -3,8 +3,8 @@ package io.listwatch.objects.kinds;
 import java.util.Locale;
 
 /**
- * A property of a kind that changes how its objects are written, stored or deleted. In {@code
- * resources.txt} it is written in lower case with hyphens.
+ * A property of a kind that changes how its objects are written, stored, deleted or shown. In
+ * {@code resources.txt} it is written in lower case with hyphens.
  */
 public enum Trait {
   /** Each change of the object increments {@code metadata.generation}. */
@@ -41,7 +41,16 @@ public enum Trait {
   UNCACHED,
 
   /** No quota counts the objects: they are not stored, or are events. */
-  NO_QUOTA;
+  NO_QUOTA,
+
+  /** An empty object, as in a bookmark, has {@code spec.replicas}: 0. */
+  REPLICAS_ALWAYS_SET,
+
+  /** An empty object, as in a bookmark, has an annotation with the generation of its template. */
+  TEMPLATE_GENERATION,
+
+  /** An empty object has its members in an order other than that of their protobuf numbers. */
+  GO_FIELD_ORDER;
 
   /** Returns the word for this trait in {@code resources.txt}. */
   public String word() {

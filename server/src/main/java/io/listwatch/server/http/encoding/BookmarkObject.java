@@ -5,13 +5,14 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.kinds.Trait;
+import io.listwatch.objects.kinds.Traits;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -21,11 +22,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class BookmarkObject {
   private static final List<String> HEAD = List.of("kind", "apiVersion", "metadata");
 
-  /** In kube-apiserver, {@code replicas} of these kinds is a number that is never absent. */
-  private static final Set<String> SCALED = Set.of("Deployment", "ReplicaSet", "StatefulSet");
-
   /** The JSON of an empty object without its head, by built-in type; bounded by their number. */
   private static final Map<ResourceType, String> EMPTY = new ConcurrentHashMap<>();
+
+  private static final String TEMPLATE_GENERATION =
+      "\"deprecated.daemonset.template.generation\":\"0\"";
 
   private BookmarkObject() {}
 
@@ -52,7 +53,7 @@ final class BookmarkObject {
   static byte[] whole(WatchEvent.Bookmark bookmark, ResourceDefinition definition) {
     ResourceType type = definition.type();
     String generation =
-        type.kind().equals("DaemonSet") ? "\"deprecated.daemonset.template.generation\":\"0\"" : "";
+        definition.traits().has(Trait.TEMPLATE_GENERATION) ? TEMPLATE_GENERATION : "";
     return json(type.kind(), type.apiVersion(), metadata(bookmark, generation))
         .raw(members(definition))
         .close()
@@ -80,16 +81,17 @@ final class BookmarkObject {
   private static String members(ResourceDefinition definition) {
     return definition.custom()
         ? ""
-        : EMPTY.computeIfAbsent(definition.type(), BookmarkObject::emptyMembers);
+        : EMPTY.computeIfAbsent(definition.type(), type -> emptyMembers(definition));
   }
 
   /** Returns the members of an empty object, each with a comma before it. */
-  private static String emptyMembers(ResourceType type) {
+  private static String emptyMembers(ResourceDefinition definition) {
+    Traits traits = definition.traits();
     return BuiltInTypes.load()
-        .find(type)
+        .find(definition.type())
         .map(schema -> new BuiltInForm(schema).normalize(new JsonObject()).remove(HEAD))
-        .map(empty -> SCALED.contains(type.kind()) ? withReplicas(empty) : empty)
-        .map(empty -> type.kind().equals("EndpointSlice") ? inGoOrder(empty) : empty)
+        .map(empty -> traits.has(Trait.REPLICAS_ALWAYS_SET) ? withReplicas(empty) : empty)
+        .map(empty -> traits.has(Trait.GO_FIELD_ORDER) ? inGoOrder(empty) : empty)
         .filter(empty -> !empty.isEmpty())
         .map(JsonTrees::write)
         .map(json -> "," + json.substring(1, json.length() - 1))

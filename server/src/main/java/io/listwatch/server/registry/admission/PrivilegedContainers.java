@@ -26,22 +26,12 @@ final class PrivilegedContainers implements Admission {
     if (object == null || !request.isOfResource()) {
       return CompletableFuture.completedFuture(null);
     }
-    String plural = request.definition().type().plural();
-    String path = specPath(plural);
-    List<FieldError> errors = errors(object, path);
+    String template = request.definition().traits().podTemplate();
+    List<FieldError> errors = errors(object, template.isEmpty() ? "spec" : template + ".spec");
     return errors.isEmpty()
         ? CompletableFuture.completedFuture(null)
         : CompletableFuture.failedFuture(
             ApiErrors.invalid(request.definition().type(), request.key().name(), errors));
-  }
-
-  private static String specPath(String plural) {
-    return switch (plural) {
-      case "pods" -> "spec";
-      case "podtemplates" -> "template.spec";
-      case "cronjobs" -> "spec.jobTemplate.spec.template.spec";
-      default -> "spec.template.spec";
-    };
   }
 
   private static List<FieldError> errors(JsonObject object, String path) {
