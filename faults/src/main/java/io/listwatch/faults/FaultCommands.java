@@ -16,6 +16,7 @@ import io.listwatch.faults.Effect.Stale;
 import io.listwatch.faults.Effect.StaleStart;
 import io.listwatch.faults.Effect.Stall;
 import io.listwatch.faults.Effect.SuppressBookmarks;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.http.interference.DeliveredPart;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
@@ -161,7 +162,7 @@ final class FaultCommands {
   /** Rejects a cut in the middle of a watch, which has no end: {@code drop} breaks a watch. */
   private static Effect cut(FaultMatch match, Command command) {
     boolean nothing = command.choice("at", "start", "middle").equals("start");
-    if (!nothing && "watch".equals(match.verb())) {
+    if (!nothing && Verb.WATCH.word().equals(match.verb())) {
       throw new IllegalArgumentException("at: middle of a watch (expected: start, or a drop)");
     }
     return new Cut(nothing ? DeliveredPart.NOTHING : DeliveredPart.HALF);

@@ -12,6 +12,7 @@ import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.http.interference.ClientRequest;
@@ -30,7 +31,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -109,11 +109,10 @@ public final class FaultControl implements Interference {
     if (realistic != null && realistic.tooEarly(request)) {
       throw initializing();
     }
-    return switch (request.verb()) {
-      case "list" -> admitList(request, realistic);
-      case "watch" -> admitWatch(request, realistic);
-      default -> request.query();
-    };
+    if (request.is(Verb.LIST)) {
+      return admitList(request, realistic);
+    }
+    return request.is(Verb.WATCH) ? admitWatch(request, realistic) : request.query();
   }
 
   private @Nullable RealisticMode realistic(ClientRequest request) {
@@ -131,9 +130,9 @@ public final class FaultControl implements Interference {
     var list = new RequestedVersion(request.query());
     // A list has no events, so its expiry is always reported by the status.
     refuseIfExpired(request, list.exactly(), expire -> true);
-    OptionalLong revision = list.isAny() ? staleRevision(request, realistic) : OptionalLong.empty();
-    if (revision.isPresent()) {
-      return list.insteadAt(revision.getAsLong());
+    Long revision = list.isAny() ? staleRevision(request, realistic) : null;
+    if (revision != null) {
+      return list.insteadAt(revision);
     }
     // A list from the cache may be older than the expired history, and then a watch from it would
     // fail.
@@ -141,14 +140,15 @@ public final class FaultControl implements Interference {
     return forgetful && list.isAtLeast() ? list.insteadNow() : request.query();
   }
 
-  private OptionalLong staleRevision(ClientRequest request, @Nullable RealisticMode realistic) {
+  /** Returns the revision for a list that accepts any; null for the latest. */
+  private @Nullable Long staleRevision(ClientRequest request, @Nullable RealisticMode realistic) {
     Optional<Stale> stale = faults.use(Stale.class, request);
     if (stale.isPresent()) {
-      return OptionalLong.of(stale.get().revision());
+      return stale.get().revision();
     }
     return realistic == null
-        ? OptionalLong.empty()
-        : realistic.staleRevision("list", request, currentRevision());
+        ? null
+        : realistic.staleRevision(Verb.LIST, request, currentRevision());
   }
 
   /**
@@ -159,16 +159,16 @@ public final class FaultControl implements Interference {
   }
 
   private QueryParameters admitWatch(ClientRequest request, @Nullable RealisticMode realistic) {
-    OptionalLong after = new RequestedVersion(request.query()).after();
+    Long after = new RequestedVersion(request.query()).after();
     refuseIfExpired(request, after, Expire::byStatus);
-    if (realistic != null && after.isPresent() && realistic.expires("status", request)) {
-      throw VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
+    if (realistic != null && after != null && realistic.expires("status", request)) {
+      throw VersionFailures.tooOld(after, after + 1);
     }
     return request.query();
   }
 
   private void refuseIfExpired(
-      ClientRequest request, OptionalLong revision, Predicate<Expire> condition) {
+      ClientRequest request, @Nullable Long revision, Predicate<Expire> condition) {
     ApiException expired = expired(request, revision, condition);
     if (expired != null) {
       throw expired;
@@ -177,21 +177,21 @@ public final class FaultControl implements Interference {
 
   /** Returns the error for an expired revision; null if it is not expired. */
   private @Nullable ApiException expired(
-      ClientRequest request, OptionalLong revision, Predicate<Expire> condition) {
-    return revision.isEmpty()
+      ClientRequest request, @Nullable Long revision, Predicate<Expire> condition) {
+    return revision == null
         ? null
         : faults
             .useWhere(
                 Expire.class,
                 request,
-                expire -> revision.getAsLong() < expire.revision() && condition.test(expire))
-            .map(expire -> VersionFailures.tooOld(revision.getAsLong(), expire.revision()))
+                expire -> revision < expire.revision() && condition.test(expire))
+            .map(expire -> VersionFailures.tooOld(revision, expire.revision()))
             .orElse(null);
   }
 
   @Override
   public DeliveredPart answer(ClientRequest request) {
-    boolean watch = request.verb().equals("watch");
+    boolean watch = request.is(Verb.WATCH);
     // A watch is cut in the middle by its stream, not here.
     return faults
         .useWhere(Cut.class, request, cut -> !(watch && cut.passage() == DeliveredPart.HALF))
@@ -208,15 +208,15 @@ public final class FaultControl implements Interference {
   }
 
   private StreamPlan plan(ClientRequest request, WatchRequest watch) {
-    OptionalLong after = new RequestedVersion(request.query()).after();
+    Long after = new RequestedVersion(request.query()).after();
     ApiException failure = expired(request, after, expire -> !expire.byStatus());
     RealisticMode realistic = realistic(request);
     if (realistic == null) {
       return new StreamPlan(
           watch, staleStart(request, watch, null), failure, Long.MAX_VALUE, Duration.ZERO);
     }
-    if (failure == null && after.isPresent() && realistic.expires("event", request)) {
-      failure = VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
+    if (failure == null && after != null && realistic.expires("event", request)) {
+      failure = VersionFailures.tooOld(after, after + 1);
     } else {
       realistic.accepted(request);
     }
@@ -228,24 +228,21 @@ public final class FaultControl implements Interference {
         realistic.endDelay(request, watch));
   }
 
-  private OptionalLong staleStart(
+  /** Returns the revision of the initial events of a watch; null for the default. */
+  private @Nullable Long staleStart(
       ClientRequest request, WatchRequest watch, @Nullable RealisticMode realistic) {
     if (watch.initialEvents() == InitialEvents.NONE) {
-      return OptionalLong.empty();
+      return null;
     }
     Optional<StaleStart> stale =
         faults.useWhere(
             StaleStart.class, request, start -> accepts(watch.from(), start.revision()));
     if (stale.isPresent()) {
-      return OptionalLong.of(stale.get().revision());
+      return stale.get().revision();
     }
-    OptionalLong drawn =
-        realistic == null
-            ? OptionalLong.empty()
-            : realistic.staleRevision("watch", request, currentRevision());
-    return drawn.isPresent() && accepts(watch.from(), drawn.getAsLong())
-        ? drawn
-        : OptionalLong.empty();
+    Long drawn =
+        realistic == null ? null : realistic.staleRevision(Verb.WATCH, request, currentRevision());
+    return drawn != null && accepts(watch.from(), drawn) ? drawn : null;
   }
 
   /** True if a request with this version match accepts this revision. */

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -70,11 +69,11 @@ final class FaultyStream implements StreamInterference {
 
   @Override
   public ResourceWatch open(WatchSource source, Runnable onReadable) {
-    OptionalLong start = plan.staleStart();
+    Long start = plan.staleStart();
     ResourceWatch underlying =
-        start.isPresent()
-            ? StaleWatch.open(source, plan.request(), start.getAsLong(), handle.loop(), onReadable)
-            : source.watch(plan.request(), onReadable);
+        start == null
+            ? source.watch(plan.request(), onReadable)
+            : StaleWatch.open(source, plan.request(), start, handle.loop(), onReadable);
     var opened = new FaultyWatch(this, plan, underlying, onReadable);
     watch = opened;
     return opened;
@@ -179,14 +178,14 @@ final class FaultyStream implements StreamInterference {
   /**
    * The decisions about a stream at its start.
    *
-   * @param staleStart the revision of the initial events; empty for the default
+   * @param staleStart the revision of the initial events; null for the default
    * @param failure thrown instead of all events; null for none
    * @param length number of live events after which the stream ends
    * @param endDelay delay of the bookmark that ends the initial events
    */
   record StreamPlan(
       WatchRequest request,
-      OptionalLong staleStart,
+      @Nullable Long staleStart,
       @Nullable ApiException failure,
       long length,
       Duration endDelay) {}

@@ -1,5 +1,6 @@
 package io.listwatch.faults;
 
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.http.interference.ClientRequest;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
@@ -9,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Imitates at random behaviour of real API servers that ours does not have: stale reads, expired
@@ -60,18 +62,18 @@ final class RealisticMode {
    * True if the first read of a custom resource should fail because its cache is not yet filled.
    */
   boolean tooEarly(ClientRequest request) {
-    boolean reads = request.verb().equals("list") || request.verb().equals("watch");
+    boolean reads = request.is(Verb.LIST) || request.is(Verb.WATCH);
     return reads
         && request.definition().custom()
         && read.add(request.definition().type().toString())
         && draw("too early", request).nextBoolean();
   }
 
-  /** Returns the revision for a list or watch that accepts any version; empty for the latest. */
-  OptionalLong staleRevision(String what, ClientRequest request, long current) {
-    SplittableRandom random = draw("stale " + what, request);
+  /** Returns the revision for a list or watch that accepts any version; null for the latest. */
+  @Nullable Long staleRevision(Verb verb, ClientRequest request, long current) {
+    SplittableRandom random = draw("stale " + verb.word(), request);
     long revision = current - random.nextInt(MAX_STALENESS + 1);
-    return random.nextBoolean() && revision > 0 ? OptionalLong.of(revision) : OptionalLong.empty();
+    return random.nextBoolean() && revision > 0 ? Long.valueOf(revision) : null;
   }
 
   /**

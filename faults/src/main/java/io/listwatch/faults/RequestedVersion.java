@@ -3,7 +3,7 @@ package io.listwatch.faults;
 import io.listwatch.model.ApiException;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.resource.ContinueToken;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** The resource version that a list or a watch requests. */
 final class RequestedVersion {
@@ -28,8 +28,7 @@ final class RequestedVersion {
 
   /** True if a list accepts any version, or any that is not older than a revision. */
   boolean isAtLeast() {
-    return isAny()
-        || (query.text("continue").isEmpty() && exactly().isEmpty() && revision().isPresent());
+    return isAny() || (query.text("continue").isEmpty() && exactly() == null && revision() != null);
   }
 
   /** Returns the query for the most recent list. */
@@ -38,9 +37,10 @@ final class RequestedVersion {
   }
 
   /**
-   * Returns the revision that a list must have: that of an exact match, or of its continue token.
+   * Returns the revision that a list must have: that of an exact match, or of its continue token;
+   * null if it has neither.
    */
-  OptionalLong exactly() {
+  @Nullable Long exactly() {
     String token = query.text("continue");
     if (!token.isEmpty()) {
       return firstPage(token);
@@ -48,29 +48,27 @@ final class RequestedVersion {
     boolean exact =
         query.text("resourceVersionMatch").equals("Exact")
             || (query.text("resourceVersionMatch").isEmpty() && query.has("limit"));
-    return exact ? revision() : OptionalLong.empty();
+    return exact ? revision() : null;
   }
 
-  private static OptionalLong firstPage(String token) {
+  private static @Nullable Long firstPage(String token) {
     try {
       long revision = ContinueToken.parse(token).revision();
-      return revision > 0 ? OptionalLong.of(revision) : OptionalLong.empty();
+      return revision > 0 ? Long.valueOf(revision) : null;
     } catch (ApiException malformed) {
       // The list itself will reject the token.
-      return OptionalLong.empty();
+      return null;
     }
   }
 
-  /** Returns the revision from which a watch resumes; empty if it starts with initial events. */
-  OptionalLong after() {
-    return query.flag("sendInitialEvents") ? OptionalLong.empty() : revision();
+  /** Returns the revision from which a watch resumes; null if it starts with initial events. */
+  @Nullable Long after() {
+    return query.flag("sendInitialEvents") ? null : revision();
   }
 
-  /** Empty if resourceVersion is missing, 0 or not a number. */
-  private OptionalLong revision() {
+  /** Returns null if resourceVersion is missing, 0 or not a number. */
+  private @Nullable Long revision() {
     String text = query.text("resourceVersion");
-    return text.matches("[1-9]\\d{0,17}")
-        ? OptionalLong.of(Long.parseLong(text))
-        : OptionalLong.empty();
+    return text.matches("[1-9]\\d{0,17}") ? Long.valueOf(text) : null;
   }
 }

@@ -5,11 +5,11 @@ import io.listwatch.model.ResourceType;
 import java.util.List;
 
 /**
- * A built-in resource, as declared in {@code resources.txt}. Verbs, selectable fields and columns
- * stay words, which only the server interprets.
+ * A built-in resource, as declared in {@code resources.txt}. Selectable fields and columns stay
+ * words, which only the server interprets.
  *
  * @param stored the type that its objects are stored as
- * @param verbs empty if it has all eight
+ * @param verbs in alphabetical order
  * @param columns of its table, each as {@code name | type | cell}
  * @param deprecation the warning for its users; empty if it is not deprecated
  */
@@ -18,7 +18,7 @@ public record ResourceRow(
     ResourceType stored,
     List<String> shortNames,
     List<String> categories,
-    List<String> verbs,
+    List<Verb> verbs,
     List<Part> parts,
     List<String> fields,
     List<String> columns,
@@ -40,7 +40,7 @@ public record ResourceRow(
 
   /** True if objects of this resource can be created. */
   public boolean creatable() {
-    return verbs.isEmpty() || verbs.contains("create");
+    return verbs.contains(Verb.CREATE);
   }
 
   /**
@@ -48,7 +48,7 @@ public record ResourceRow(
    *
    * @param version of its kind; empty for the version of the resource
    */
-  public record Part(String name, GroupVersion version, String kind, List<String> verbs) {
+  public record Part(String name, GroupVersion version, String kind, List<Verb> verbs) {
     public Part {
       verbs = List.copyOf(verbs);
     }

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Parses {@code resources.txt}. The head of that file describes its syntax.
@@ -19,13 +21,17 @@ import java.util.List;
 public final class ResourceRows {
   private static final String FILE = "resources.txt";
 
+  /** The verbs of resources without a line about them. */
+  private static final List<Verb> ALL_VERBS =
+      Stream.of(Verb.values()).sorted(Comparator.comparing(Verb::word)).toList();
+
   private final List<ResourceRow> rows = new ArrayList<>();
   private String apiVersion = "";
 
   /** The words of the first line of the current resource; empty before the first resource. */
   private List<String> head = List.of();
 
-  private List<String> verbs = List.of();
+  private List<Verb> verbs = ALL_VERBS;
   private String stored = "";
   private List<String> fields = List.of();
   private String deprecation = "";
@@ -74,7 +80,7 @@ public final class ResourceRows {
 
   private void readMember(List<String> words) {
     switch (words.get(0)) {
-      case "verbs" -> verbs = commas(words.get(1));
+      case "verbs" -> verbs = verbs(words.get(1));
       case "stored" -> stored = words.get(1);
       case "fields" -> fields = words.subList(1, words.size());
       case "deprecated" ->
@@ -89,7 +95,7 @@ public final class ResourceRows {
         words.get(0).substring(1),
         GroupVersion.of(ownVersion ? "" : words.get(2)),
         words.size() < 3 ? head.get(1) : words.get(words.size() - 1),
-        commas(words.get(1)));
+        verbs(words.get(1)));
   }
 
   private void finish() {
@@ -110,7 +116,7 @@ public final class ResourceRows {
             deprecation,
             traits.traits()));
     head = List.of();
-    verbs = List.of();
+    verbs = ALL_VERBS;
     stored = "";
     fields = List.of();
     deprecation = "";
@@ -122,6 +128,10 @@ public final class ResourceRows {
     return head.get(2).equals("namespaced")
         ? ResourceType.namespaced(version, head.get(1), head.get(0))
         : ResourceType.cluster(version, head.get(1), head.get(0));
+  }
+
+  private static List<Verb> verbs(String words) {
+    return commas(words).stream().map(Verb::of).toList();
   }
 
   private static List<String> commas(String words) {

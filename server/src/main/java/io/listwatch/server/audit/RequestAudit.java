@@ -1,6 +1,7 @@
 package io.listwatch.server.audit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.objects.kinds.Verb;
 import java.io.ByteArrayOutputStream;
 import java.util.Collections;
 import java.util.Map;
@@ -173,8 +174,8 @@ public final class RequestAudit {
     }
     boolean status =
         code >= 400
-            || begun.access().verb().equals("delete")
-            || (begun.access().verb().equals("create") && !begun.access().subresource().isEmpty());
+            || Verb.DELETE.is(begun.access().verb())
+            || (Verb.CREATE.is(begun.access().verb()) && !begun.access().subresource().isEmpty());
     boolean watched = begun.longRunning() && code < 300;
     if (watched || !(status || known.level().includes(AuditLevel.REQUEST_RESPONSE))) {
       return;

@@ -1,5 +1,6 @@
 package io.listwatch.server.auth;
 
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.auth.AccessRules.OnPaths;
 import io.listwatch.server.auth.AccessRules.OnResources;
 import java.util.ArrayList;
@@ -12,7 +13,10 @@ import java.util.Set;
  * Nothing else is allowed. For servers without RBAC, whose only users are administrators.
  */
 public final class MastersAuthorizer implements Authorizer {
-  private static final Set<String> PUBLIC_VERBS = Set.of("get", "head");
+  /** The HTTP methods that read a path. */
+  private static final Set<String> PUBLIC_METHODS = Set.of("get", "head");
+
+  private static final List<String> CREATE = List.of(Verb.CREATE.word());
 
   private static final OnPaths PUBLIC =
       new OnPaths(
@@ -36,10 +40,9 @@ public final class MastersAuthorizer implements Authorizer {
 
   private static final List<OnResources> SELF_REVIEWS =
       List.of(
+          new OnResources(CREATE, List.of("authentication.k8s.io"), List.of("selfsubjectreviews")),
           new OnResources(
-              List.of("create"), List.of("authentication.k8s.io"), List.of("selfsubjectreviews")),
-          new OnResources(
-              List.of("create"),
+              CREATE,
               List.of("authorization.k8s.io"),
               List.of("selfsubjectaccessreviews", "selfsubjectrulesreviews")));
 
@@ -65,7 +68,7 @@ public final class MastersAuthorizer implements Authorizer {
   /** Each health check also has a path of its own, such as {@code /readyz/storage}. */
   private static boolean isReadable(AccessRequest request) {
     String path = request.path();
-    return PUBLIC_VERBS.contains(request.verb())
+    return PUBLIC_METHODS.contains(request.verb())
         && (PUBLIC.covers(path)
             || path.matches("/(healthz|livez|readyz)/.*")
             || (isAuthenticated(request.user()) && DISCOVERY.covers(path)));

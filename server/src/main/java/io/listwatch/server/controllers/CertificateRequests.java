@@ -11,6 +11,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.objects.x509.Pem;
 import io.listwatch.objects.x509.SigningRequest;
@@ -167,7 +168,7 @@ final class CertificateRequests implements Reconciler<ResourceKey> {
   private boolean mayCreate(JsonObject object, String subresource) throws InterruptedException {
     var access =
         new AccessRequest(
-            requester(object), "create", GROUP, "*", PLURAL, subresource, null, null, "");
+            requester(object), Verb.CREATE.word(), GROUP, "*", PLURAL, subresource, null, null, "");
     return Stages.await(authorizer.decide(access)).allowed();
   }
 

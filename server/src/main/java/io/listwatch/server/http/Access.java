@@ -6,6 +6,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.FieldTerm;
 import io.listwatch.selector.InvalidSelectorException;
@@ -32,6 +33,7 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -53,7 +55,8 @@ final class Access {
           + " ignored";
   private static final String REASON = "authorization.k8s.io/reason";
   private static final CompletionStage<Void> ALLOWED = CompletableFuture.completedFuture(null);
-  private static final Set<String> COLLECTION_VERBS = Set.of("list", "watch", "deletecollection");
+  private static final Set<Verb> COLLECTION_VERBS =
+      EnumSet.of(Verb.LIST, Verb.WATCH, Verb.DELETECOLLECTION);
 
   /** The length up to which a field selector is parsed here, on an event loop. */
   private static final int MAX_SELECTOR = 4_096;
@@ -211,7 +214,7 @@ final class Access {
     if (target instanceof OnResource on) {
       FieldSelector selector = fieldSelector(exchange);
       String selected =
-          exchange.verb().equals("deletecollection")
+          exchange.resourceVerb() == Verb.DELETECOLLECTION
               ? null
               : selector.requiresExactMatch("metadata.name").orElse(null);
       return new AccessRequest(
@@ -237,9 +240,7 @@ final class Access {
    */
   private static FieldSelector fieldSelector(Exchange exchange) {
     String selector = exchange.query().text("fieldSelector");
-    if (selector.isEmpty()
-        || selector.length() > MAX_SELECTOR
-        || !COLLECTION_VERBS.contains(exchange.verb())) {
+    if (selector.isEmpty() || selector.length() > MAX_SELECTOR || !concernsCollection(exchange)) {
       return FieldSelector.everything();
     }
     try {
@@ -255,9 +256,7 @@ final class Access {
 
   private static LabelSelector labelSelector(Exchange exchange) {
     String selector = exchange.query().text("labelSelector");
-    if (selector.isEmpty()
-        || selector.length() > MAX_SELECTOR
-        || !COLLECTION_VERBS.contains(exchange.verb())) {
+    if (selector.isEmpty() || selector.length() > MAX_SELECTOR || !concernsCollection(exchange)) {
       return LabelSelector.everything();
     }
     try {
@@ -265,6 +264,11 @@ final class Access {
     } catch (InvalidSelectorException e) {
       return LabelSelector.everything();
     }
+  }
+
+  private static boolean concernsCollection(Exchange exchange) {
+    Verb verb = exchange.resourceVerb();
+    return verb != null && COLLECTION_VERBS.contains(verb);
   }
 
   private static Map<String, String> requiredFields(FieldSelector selector) {

@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.fairness.FlowControl;
 import io.listwatch.server.fairness.FlowControl.Classification;
@@ -13,6 +14,7 @@ import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Responses;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,7 +28,10 @@ import java.util.function.Function;
  * <p>Threads: event loops.
  */
 final class FlowFilter {
-  private static final Set<String> READS = Set.of("get", "list", "watch", "head", "options", "");
+  private static final Set<Verb> READS = EnumSet.of(Verb.GET, Verb.LIST, Verb.WATCH);
+
+  /** The HTTP methods that read a path; none for a method that is no verb on a resource. */
+  private static final Set<String> READING_METHODS = Set.of("get", "head", "options", "");
 
   /** The part of its deadline that a request may wait. */
   private static final int WAIT_PART = 4;
@@ -126,7 +131,7 @@ final class FlowFilter {
 
   /** Counts a request in flight. The first run of the result ends that. */
   private Runnable count(AccessRequest request) {
-    AtomicInteger counter = READS.contains(request.verb()) ? reads : writes;
+    AtomicInteger counter = isRead(request) ? reads : writes;
     counter.incrementAndGet();
     var open = new AtomicBoolean(true);
     return () -> {
@@ -134,6 +139,10 @@ final class FlowFilter {
         counter.decrementAndGet();
       }
     };
+  }
+
+  private static boolean isRead(AccessRequest request) {
+    return Verb.isAny(request.verb(), READS) || READING_METHODS.contains(request.verb());
   }
 
   private static HttpResponse tooMany(long retryAfter) {

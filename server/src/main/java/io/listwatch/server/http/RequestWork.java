@@ -1,5 +1,6 @@
 package io.listwatch.server.http;
 
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.fairness.ListWork;
 import io.listwatch.server.fairness.WatchCounts;
@@ -10,8 +11,10 @@ import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ObjectStats;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Estimates the cost of requests before they are authorized and parsed, as kube-apiserver does.
@@ -19,6 +22,10 @@ import java.util.OptionalInt;
  * <p>Thread-safe; does not block.
  */
 final class RequestWork {
+  /** The verbs whose events watches receive. */
+  private static final Set<Verb> WRITES =
+      EnumSet.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH, Verb.DELETE);
+
   /** The buffers of one exempt request. */
   private static final long EXCHANGE_BYTES = 64 * 1024;
 
@@ -51,22 +58,19 @@ final class RequestWork {
    * @param levelMax the maximum seats of a request in its level; 0 for no limit
    */
   WorkEstimate seats(Exchange exchange, AccessRequest request, int levelMax) {
-    return switch (request.verb()) {
-      case "list", "watch" -> list(exchange.query(), request, levelMax);
-      case "create", "update", "patch", "delete" ->
-          isToken(request)
-              ? WorkEstimate.ONE_SEAT
-              : WriteWork.estimate(watches.interested(request), levelMax);
-      default -> WorkEstimate.ONE_SEAT;
-    };
+    if (Verb.LIST.is(request.verb()) || Verb.WATCH.is(request.verb())) {
+      return list(exchange.query(), request, levelMax);
+    }
+    return Verb.isAny(request.verb(), WRITES) && !isToken(request)
+        ? WriteWork.estimate(watches.interested(request), levelMax)
+        : WorkEstimate.ONE_SEAT;
   }
 
   /** Returns the number of watches that receive the event of a write; empty for other requests. */
   OptionalInt watches(AccessRequest request) {
-    return switch (request.verb()) {
-      case "create", "update", "patch", "delete" -> OptionalInt.of(watches.interested(request));
-      default -> OptionalInt.empty();
-    };
+    return Verb.isAny(request.verb(), WRITES)
+        ? OptionalInt.of(watches.interested(request))
+        : OptionalInt.empty();
   }
 
   /** A token of a service account is not stored, so no watch receives it. */
@@ -75,7 +79,7 @@ final class RequestWork {
   }
 
   private WorkEstimate list(QueryParameters query, AccessRequest request, int levelMax) {
-    boolean watch = request.verb().equals("watch");
+    boolean watch = Verb.WATCH.is(request.verb());
     try {
       if (watch && !sendsInitialEvents(query)) {
         return WorkEstimate.ONE_SEAT;
@@ -139,8 +143,8 @@ final class RequestWork {
   }
 
   private long bytesFromStorage(QueryParameters query, AccessRequest request) {
-    boolean watch = request.verb().equals("watch");
-    if (!watch && !request.verb().equals("list") && !request.verb().equals("deletecollection")) {
+    boolean watch = Verb.WATCH.is(request.verb());
+    if (!watch && !Verb.LIST.is(request.verb()) && !Verb.DELETECOLLECTION.is(request.verb())) {
       return 0;
     }
     try {

@@ -4,6 +4,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.objects.custom.CustomContent;
 import io.listwatch.objects.kinds.Traits;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.objects.strategy.WrittenKind;
 import java.util.List;
 import java.util.Optional;

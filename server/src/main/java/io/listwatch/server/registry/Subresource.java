@@ -1,5 +1,6 @@
 package io.listwatch.server.registry;
 
+import io.listwatch.objects.kinds.Verb;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.listwatch.server.compatibility;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.auth.rbac.RbacFeed;
 import io.listwatch.server.compatibility.Reasons.Difference;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
-import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.registry.Verb;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.storage.KeyRange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.listwatch.server.registry;
 
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.registry.table.PlainColumns;
 import java.util.List;
 import java.util.Locale;

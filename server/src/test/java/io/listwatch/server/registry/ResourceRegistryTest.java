@@ -3,6 +3,7 @@ package io.listwatch.server.registry;
 import static io.listwatch.server.registry.Definitions.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.listwatch.testing.inside;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.time.Timers;
@@ -220,7 +221,7 @@ final class RequestJournal implements AuditLog {
   private List<String> watchesLocked() {
     return inProgress.values().stream()
         .map(Begun::request)
-        .filter(each -> each.verb().equals("watch"))
+        .filter(each -> Verb.WATCH.is(each.verb()))
         .map(RequestJournal::line)
         .toList();
   }

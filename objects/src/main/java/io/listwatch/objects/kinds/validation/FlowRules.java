@@ -1,8 +1,10 @@
 package io.listwatch.objects.kinds.validation;
 
+import io.listwatch.objects.kinds.Verb;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Validates FlowSchemas and PriorityLevelConfigurations. */
 final class FlowRules {
@@ -23,16 +25,9 @@ final class FlowRules {
   static final class Schema implements ValidationRules {
     private static final int MAX_PRECEDENCE = 10_000;
     private static final List<String> VERBS =
-        List.of(
-            "create",
-            "delete",
-            "deletecollection",
-            "get",
-            "list",
-            "patch",
-            "proxy",
-            "update",
-            "watch");
+        Stream.concat(Stream.of(Verb.values()).map(Verb::word), Stream.of("proxy"))
+            .sorted()
+            .toList();
 
     @Override
     public void check(Field schema) {

@@ -1,6 +1,7 @@
 package io.listwatch.server.auth.node;
 
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.AccessRules;
@@ -9,6 +10,7 @@ import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.auth.node.NodeObject.Kind;
 import io.listwatch.server.auth.rbac.BootstrapPolicy;
 import io.listwatch.server.auth.rbac.PolicyRule;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -21,9 +23,10 @@ public final class NodeAuthorizer implements Authorizer {
   private static final String ROLE = "system:node";
   private static final String LEASES = "kube-node-lease";
   private static final String SELECTED_NODE = "spec.nodeName";
-  private static final Set<String> READ = Set.of("get", "list", "watch");
-  private static final Set<String> OWN = Set.of("get", "create", "update", "patch", "delete");
-  private static final Set<String> CHANGE = Set.of("update", "patch");
+  private static final Set<Verb> READ = EnumSet.of(Verb.GET, Verb.LIST, Verb.WATCH);
+  private static final Set<Verb> OWN =
+      EnumSet.of(Verb.GET, Verb.CREATE, Verb.UPDATE, Verb.PATCH, Verb.DELETE);
+  private static final Set<Verb> CHANGE = EnumSet.of(Verb.UPDATE, Verb.PATCH);
 
   private final NodeGraph graph;
   private final List<PolicyRule> rules = BootstrapPolicy.rules(ROLE);
@@ -71,7 +74,7 @@ public final class NodeAuthorizer implements Authorizer {
   }
 
   private Decision readOne(String node, Kind kind, AccessRequest request) {
-    if (!READ.contains(request.verb())) {
+    if (!Verb.isAny(request.verb(), READ)) {
       return Decision.noOpinion("can only read resources of this type");
     }
     if (!request.subresource().isEmpty()) {
@@ -87,13 +90,13 @@ public final class NodeAuthorizer implements Authorizer {
     if (!request.subresource().equals("status")) {
       return get(node, Kind.CLAIM, request);
     }
-    return CHANGE.contains(request.verb())
+    return Verb.isAny(request.verb(), CHANGE)
         ? related(node, Kind.CLAIM, request)
         : Decision.noOpinion("can only get/update/patch this type");
   }
 
   private Decision get(String node, Kind kind, AccessRequest request) {
-    if (!request.verb().equals("get")) {
+    if (!Verb.GET.is(request.verb())) {
       return Decision.noOpinion("can only get individual resources of this type");
     }
     return request.subresource().isEmpty()
@@ -113,10 +116,10 @@ public final class NodeAuthorizer implements Authorizer {
   }
 
   private Decision serviceAccount(String node, AccessRequest request) {
-    if (request.verb().equals("get") && request.subresource().isEmpty()) {
+    if (Verb.GET.is(request.verb()) && request.subresource().isEmpty()) {
       return readOne(node, Kind.SERVICE_ACCOUNT, request);
     }
-    if (!request.verb().equals("create") || request.name() == null) {
+    if (!Verb.CREATE.is(request.verb()) || request.name() == null) {
       return Decision.noOpinion("can only create tokens for individual service accounts");
     }
     return request.subresource().equals("token")
@@ -126,7 +129,7 @@ public final class NodeAuthorizer implements Authorizer {
 
   /** The name of a new lease is not known here: the plug-in NodeRestriction checks it. */
   private static Decision lease(String node, AccessRequest request) {
-    if (!OWN.contains(request.verb())) {
+    if (!Verb.isAny(request.verb(), OWN)) {
       return Decision.noOpinion("can only get, create, update, patch, or delete a node lease");
     }
     if (!LEASES.equals(request.namespace())) {
@@ -140,7 +143,7 @@ public final class NodeAuthorizer implements Authorizer {
   }
 
   private static Decision csiNode(String node, AccessRequest request) {
-    if (!OWN.contains(request.verb())) {
+    if (!Verb.isAny(request.verb(), OWN)) {
       return Decision.noOpinion("can only get, create, update, patch, or delete a CSINode");
     }
     if (!request.subresource().isEmpty()) {
@@ -152,26 +155,28 @@ public final class NodeAuthorizer implements Authorizer {
   }
 
   private static boolean isOwn(String node, AccessRequest request) {
-    return request.verb().equals("create") || node.equals(request.name());
+    return Verb.CREATE.is(request.verb()) || node.equals(request.name());
   }
 
   private Decision resourceSlice(String node, AccessRequest request) {
     if (!request.subresource().isEmpty()) {
       return Decision.noOpinion("cannot authorize ResourceSlice subresources");
     }
-    return switch (request.verb()) {
-      case "create" -> Decision.ALLOWED;
-      case "get", "update", "patch", "delete" -> related(node, Kind.RESOURCE_SLICE, request);
-      case "watch", "list", "deletecollection" ->
+    Verb verb = Verb.find(request.verb()).orElse(null);
+    if (verb == null) {
+      return Decision.noOpinion(
+          "only the following verbs are allowed for a ResourceSlice: get, watch, list, create,"
+              + " update, patch, delete, deletecollection");
+    }
+    return switch (verb) {
+      case CREATE -> Decision.ALLOWED;
+      case GET, UPDATE, PATCH, DELETE -> related(node, Kind.RESOURCE_SLICE, request);
+      case WATCH, LIST, DELETECOLLECTION ->
           selectsNode(node, request)
               ? Decision.ALLOWED
               : Decision.noOpinion(
                   "can only list/watch/deletecollection resourceslices with nodeName field"
                       + " selector");
-      default ->
-          Decision.noOpinion(
-              "only the following verbs are allowed for a ResourceSlice: get, watch, list, create,"
-                  + " update, patch, delete, deletecollection");
     };
   }
 
@@ -181,17 +186,16 @@ public final class NodeAuthorizer implements Authorizer {
 
   /** Writes are left to the plug-in NodeRestriction. */
   private static Decision node(String node, AccessRequest request) {
-    if (request.subresource().equals("status") && CHANGE.contains(request.verb())) {
+    if (request.subresource().equals("status") && Verb.isAny(request.verb(), CHANGE)) {
       return Decision.ALLOWED;
     }
     if (!request.subresource().isEmpty()) {
       return Decision.noOpinion("");
     }
-    return switch (request.verb()) {
-      case "create", "update", "patch" -> Decision.ALLOWED;
-      case "get", "list", "watch" -> readNode(node, request);
-      default -> Decision.noOpinion("");
-    };
+    if (Verb.CREATE.is(request.verb()) || Verb.isAny(request.verb(), CHANGE)) {
+      return Decision.ALLOWED;
+    }
+    return Verb.isAny(request.verb(), READ) ? readNode(node, request) : Decision.noOpinion("");
   }
 
   private static Decision readNode(String node, AccessRequest request) {
@@ -210,21 +214,21 @@ public final class NodeAuthorizer implements Authorizer {
   private Decision pod(String node, AccessRequest request) {
     boolean allowed =
         switch (request.subresource()) {
-          case "" -> request.verb().equals("create") || request.verb().equals("delete");
-          case "status" -> CHANGE.contains(request.verb());
-          case "eviction" -> request.verb().equals("create");
+          case "" -> Verb.CREATE.is(request.verb()) || Verb.DELETE.is(request.verb());
+          case "status" -> Verb.isAny(request.verb(), CHANGE);
+          case "eviction" -> Verb.CREATE.is(request.verb());
           default -> false;
         };
     if (allowed) {
       return Decision.ALLOWED;
     }
-    return request.subresource().isEmpty() && READ.contains(request.verb())
+    return request.subresource().isEmpty() && Verb.isAny(request.verb(), READ)
         ? readPod(node, request)
         : Decision.noOpinion("");
   }
 
   private Decision readPod(String node, AccessRequest request) {
-    if (request.verb().equals("get")) {
+    if (Verb.GET.is(request.verb())) {
       return get(node, Kind.POD, request);
     }
     if (selectsNode(node, request)) {

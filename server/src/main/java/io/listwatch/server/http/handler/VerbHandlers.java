@@ -1,12 +1,12 @@
 package io.listwatch.server.http.handler;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.http.encoding.KeptMessages;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.kubelet.KubeletClient;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.time.Timers;
 import java.util.EnumMap;

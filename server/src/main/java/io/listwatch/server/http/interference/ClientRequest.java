@@ -1,5 +1,6 @@
 package io.listwatch.server.http.interference;
 
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.http.handler.ResourceRequest;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request for a resource, as an {@link Interference} sees it.
  *
- * @param verb {@code get}, {@code list}, {@code watch}, {@code create} and so on
+ * @param verb a {@link Verb}, or {@code connect} for a subresource that a node serves
  * @param definition the resource
  * @param namespace null for cluster-scoped resources and for all namespaces
  * @param name null for a collection
@@ -31,5 +32,9 @@ public record ClientRequest(
         request.exchange().userAgent(),
         request.exchange().auditId(),
         request.exchange().query());
+  }
+
+  public boolean is(Verb expected) {
+    return expected.is(verb);
   }
 }

@@ -4,6 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
@@ -88,7 +89,7 @@ final class OwnerReferencesPermissionEnforcement implements Admission {
         decisions.authorize(
             new AccessRequest(
                 request.user(),
-                "delete",
+                Verb.DELETE.word(),
                 type.group(),
                 type.version(),
                 type.plural(),
@@ -166,7 +167,7 @@ final class OwnerReferencesPermissionEnforcement implements Admission {
       @Nullable String namespace,
       String name) {
     return AccessRequest.onResource(
-        request.user(), "update", group, plural, "finalizers", namespace, name);
+        request.user(), Verb.UPDATE.word(), group, plural, "finalizers", namespace, name);
   }
 
   private static ApiException forbidden(AdmissionRequest request, String why) {

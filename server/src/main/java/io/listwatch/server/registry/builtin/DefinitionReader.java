@@ -10,7 +10,6 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
 import io.listwatch.server.registry.TableColumns.Column;
-import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.table.ComputedColumns;
 import io.listwatch.server.registry.table.PlainColumns;
@@ -21,17 +20,6 @@ import java.util.regex.Pattern;
 
 /** Makes the definition of a built-in resource from its row in {@code resources.txt}. */
 final class DefinitionReader {
-  private static final List<Verb> ALL_VERBS =
-      List.of(
-          Verb.CREATE,
-          Verb.DELETE,
-          Verb.DELETECOLLECTION,
-          Verb.GET,
-          Verb.LIST,
-          Verb.PATCH,
-          Verb.UPDATE,
-          Verb.WATCH);
-
   private static final Pattern COLUMN_PARTS = Pattern.compile(" | ", Pattern.LITERAL);
 
   private final ResourceRow row;
@@ -53,7 +41,7 @@ final class DefinitionReader {
         type.kind() + "List",
         row.shortNames(),
         row.categories(),
-        row.verbs().isEmpty() ? ALL_VERBS : verbs(row.verbs()),
+        row.verbs(),
         row.parts().stream().map(DefinitionReader::subresource).toList(),
         selectableFields(),
         tableColumns(),
@@ -66,11 +54,7 @@ final class DefinitionReader {
   private static Subresource subresource(ResourceRow.Part part) {
     GroupVersion version = part.version();
     return new Subresource(
-        part.name(), version.group(), version.version(), part.kind(), verbs(part.verbs()));
-  }
-
-  private static List<Verb> verbs(List<String> words) {
-    return words.stream().map(Verb::of).toList();
+        part.name(), version.group(), version.version(), part.kind(), part.verbs());
   }
 
   private SelectableFields selectableFields() {

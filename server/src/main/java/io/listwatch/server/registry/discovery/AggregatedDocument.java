@@ -3,11 +3,11 @@ package io.listwatch.server.registry.discovery;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.registry.ApiGroup;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ServedResources;
 import io.listwatch.server.registry.Subresource;
-import io.listwatch.server.registry.Verb;
 import java.io.IOException;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.kinds.Traits;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
-import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.openapi.Operation.Body;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +27,11 @@ final class BuiltInOperations {
           "application/apply-patch+yaml");
 
   /** The HTTP methods of a proxy subresource: kube-apiserver forwards all of them. */
-  private static final List<String> METHODS =
+  private static final List<String> PROXIED =
       List.of("delete", "get", "head", "options", "patch", "post", "put");
+
+  /** The HTTP methods of the other connections, such as {@code exec}. */
+  private static final List<String> UPGRADED = List.of(Action.GET.method(), Action.POST.method());
 
   private final ResourceDefinition definition;
   private final ResourceType type;
@@ -62,29 +65,29 @@ final class BuiltInOperations {
   private void addCollection(String root) {
     String path = root + scope() + "/" + type.plural();
     if (definition.allows(Verb.CREATE)) {
-      add(path, "post", "create", "", "post", Parameter.WRITE);
+      add(path, Action.POST);
     }
     if (definition.allows(Verb.LIST)) {
       String list = schemas.list(definition, own());
-      addRead(path, "list", scopeWord() + type.kind(), "list", list, Operation.STREAMS);
+      addRead(path, Action.LIST, scopeWord() + type.kind(), list, Operation.STREAMS);
       if (namespaced) {
         String everywhere = root + "/" + type.plural();
         String object = type.kind() + "ForAllNamespaces";
-        addRead(everywhere, "list", object, "list", list, Operation.STREAMS);
+        addRead(everywhere, Action.LIST, object, list, Operation.STREAMS);
       }
     }
     if (definition.allows(Verb.DELETECOLLECTION)) {
-      addDelete(path, "Collection", "deletecollection", Parameter.DELETE_COLLECTION, Map.of());
+      addDelete(path, Action.DELETECOLLECTION, "Collection", Parameter.DELETE_COLLECTION, Map.of());
     }
   }
 
   private void addItem(String root) {
     String path = item(root);
     if (definition.allows(Verb.GET)) {
-      addRead(path, "read", scopeWord() + type.kind(), "get", own(), Operation.OBJECTS);
+      addRead(path, Action.GET, scopeWord() + type.kind(), own(), Operation.OBJECTS);
     }
     if (definition.allows(Verb.UPDATE)) {
-      add(path, "put", "replace", "", "put", Parameter.WRITE);
+      add(path, Action.PUT);
     }
     if (definition.allows(Verb.PATCH)) {
       addPatch(path, "", kind(), own());
@@ -94,7 +97,7 @@ final class BuiltInOperations {
       Traits traits = definition.traits();
       boolean itself = traits.returnsDeleted() && !traits.has(Trait.SPEC_FINALIZERS);
       String shown = itself ? own() : schemas.meta("Status");
-      addDelete(path, "", "delete", Parameter.DELETE, Map.of(200, shown, 202, shown));
+      addDelete(path, Action.DELETE, "", Parameter.DELETE, Map.of(200, shown, 202, shown));
     }
   }
 
@@ -108,20 +111,14 @@ final class BuiltInOperations {
     List<String> streams = Operation.STREAMS;
     addRead(
         watch + scope() + "/" + type.plural(),
-        "watch",
+        Action.WATCHLIST,
         scopeWord() + list,
-        "watchlist",
         event,
         streams);
-    addRead(item(watch), "watch", scopeWord() + type.kind(), "watch", event, streams);
+    addRead(item(watch), Action.WATCH, scopeWord() + type.kind(), event, streams);
     if (namespaced) {
       addRead(
-          watch + "/" + type.plural(),
-          "watch",
-          list + "ForAllNamespaces",
-          "watchlist",
-          event,
-          streams);
+          watch + "/" + type.plural(), Action.WATCHLIST, list + "ForAllNamespaces", event, streams);
     }
   }
 
@@ -143,9 +140,9 @@ final class BuiltInOperations {
     String schema = schemas.kind(group, version, part.kind());
     for (Verb verb : part.verbs()) {
       switch (verb) {
-        case GET -> addPart(path, "get", "read", suffix, kind, schema);
-        case UPDATE -> addPart(path, "put", "replace", suffix, kind, schema);
-        case CREATE -> addPart(path, "post", "create", suffix, kind, schema);
+        case GET -> addPart(path, Action.GET, suffix, kind, schema);
+        case UPDATE -> addPart(path, Action.PUT, suffix, kind, schema);
+        case CREATE -> addPart(path, Action.POST, suffix, kind, schema);
         case PATCH -> addPatch(path, suffix, kind, schema);
         default -> {
           // Subresources have no other verbs.
@@ -154,19 +151,18 @@ final class BuiltInOperations {
     }
   }
 
-  private void addPart(
-      String path, String method, String verb, String suffix, Kind kind, String schema) {
-    boolean reads = method.equals("get");
+  private void addPart(String path, Action action, String suffix, Kind kind, String schema) {
+    boolean reads = action == Action.GET;
     operations.add(
         new Operation(
             path,
-            method,
-            id(verb, scopeWord() + type.kind() + suffix),
-            method,
+            action.method(),
+            id(action, scopeWord() + type.kind() + suffix),
+            action.word(),
             kind,
             parameters(path, reads ? List.of() : Parameter.WRITE),
             reads ? null : new Body(schema, true, Operation.ANY),
-            responses(method, schema),
+            responses(action, schema),
             Operation.OBJECTS));
   }
 
@@ -174,9 +170,9 @@ final class BuiltInOperations {
     operations.add(
         new Operation(
             path,
-            "get",
-            id("read", scopeWord() + type.kind() + "Log"),
-            "get",
+            Action.GET.method(),
+            id(Action.GET, scopeWord() + type.kind() + "Log"),
+            Action.GET.word(),
             kind,
             parameters(path, Parameter.LOG),
             null,
@@ -187,7 +183,7 @@ final class BuiltInOperations {
   private void addConnections(String path, String suffix, Subresource part) {
     boolean proxy = part.name().equals("proxy");
     List<Parameter> parameters = Parameter.ofConnection(part.name());
-    for (String method : proxy ? METHODS : List.of("get", "post")) {
+    for (String method : proxy ? PROXIED : UPGRADED) {
       addConnection(path, method, suffix, part, parameters);
       if (proxy) {
         addConnection(
@@ -207,8 +203,8 @@ final class BuiltInOperations {
         new Operation(
             path,
             method,
-            id("connect", object),
-            "connect",
+            OperationId.of(Action.CONNECT, type.group(), type.version(), object),
+            Action.CONNECT,
             new Kind(type.group(), type.version(), part.kind()),
             Stream.concat(placeParameters(path), own.stream()).toList(),
             null,
@@ -217,19 +213,14 @@ final class BuiltInOperations {
   }
 
   private void addRead(
-      String path,
-      String verb,
-      String object,
-      String action,
-      String schema,
-      List<String> produces) {
-    boolean lists = !action.equals("get");
+      String path, Action action, String object, String schema, List<String> produces) {
+    boolean lists = action != Action.GET;
     operations.add(
         new Operation(
             path,
-            "get",
-            id(verb, object),
-            action,
+            action.method(),
+            id(action, object),
+            action.word(),
             kind(),
             parameters(path, lists ? Parameter.LIST : List.of()),
             null,
@@ -237,23 +228,17 @@ final class BuiltInOperations {
             produces));
   }
 
-  private void add(
-      String path,
-      String method,
-      String verb,
-      String suffix,
-      String action,
-      List<Parameter> parameters) {
+  private void add(String path, Action action) {
     operations.add(
         new Operation(
             path,
-            method,
-            id(verb, scopeWord() + type.kind() + suffix),
-            action,
+            action.method(),
+            id(action, scopeWord() + type.kind()),
+            action.word(),
             kind(),
-            parameters(path, parameters),
+            parameters(path, Parameter.WRITE),
             new Body(own(), true, Operation.ANY),
-            responses(method, own()),
+            responses(action, own()),
             Operation.OBJECTS));
   }
 
@@ -261,29 +246,29 @@ final class BuiltInOperations {
     operations.add(
         new Operation(
             path,
-            "patch",
-            id("patch", scopeWord() + type.kind() + suffix),
-            "patch",
+            Action.PATCH.method(),
+            id(Action.PATCH, scopeWord() + type.kind() + suffix),
+            Action.PATCH.word(),
             kind,
             parameters(path, Parameter.PATCH),
             new Body(schemas.patch(), true, PATCHES),
-            responses("patch", schema),
+            responses(Action.PATCH, schema),
             Operation.OBJECTS));
   }
 
   private void addDelete(
       String path,
+      Action action,
       String prefix,
-      String action,
       List<Parameter> parameters,
       Map<Integer, String> responses) {
     String status = schemas.meta("Status");
     operations.add(
         new Operation(
             path,
-            "delete",
-            id("delete", prefix + scopeWord() + type.kind()),
-            action,
+            action.method(),
+            id(action, prefix + scopeWord() + type.kind()),
+            action.word(),
             kind(),
             parameters(path, parameters),
             Body.ofOptions(schemas.meta("DeleteOptions"), Operation.ANY),
@@ -291,11 +276,11 @@ final class BuiltInOperations {
             Operation.OBJECTS));
   }
 
-  /** Returns the response schemas of a method by success code. */
-  static Map<Integer, String> responses(String method, String schema) {
-    return switch (method) {
-      case "post" -> Map.of(200, schema, 201, schema, 202, schema);
-      case "put", "patch" -> Map.of(200, schema, 201, schema);
+  /** Returns the response schemas by success code. */
+  private static Map<Integer, String> responses(Action action, String schema) {
+    return switch (action) {
+      case POST -> Map.of(200, schema, 201, schema, 202, schema);
+      case PUT, PATCH -> Map.of(200, schema, 201, schema);
       default -> Map.of(200, schema);
     };
   }
@@ -323,8 +308,8 @@ final class BuiltInOperations {
     return namespaced ? "Namespaced" : "";
   }
 
-  private OperationId id(String verb, String object) {
-    return OperationId.of(verb, type.group(), type.version(), object);
+  private OperationId id(Action action, String object) {
+    return OperationId.of(action.prefix(), type.group(), type.version(), object);
   }
 
   private Kind kind() {

@@ -48,19 +48,19 @@ final class CustomOperations {
     String list = schemas.list(kind.definition(), own);
     String path = root + "/" + type.plural();
     if (!scopeWord.isEmpty()) {
-      add(path, "get", id("list", type.kind() + "ForAllNamespaces"), "list", list);
+      add(path, Action.LIST, type.kind() + "ForAllNamespaces", list);
       path = root + "/namespaces/{namespace}/" + type.plural();
     }
     String object = scopeWord + type.kind();
     String item = path + "/{name}";
     String status = schemas.meta("Status");
-    add(path, "get", id("list", object), "list", list);
-    add(path, "post", id("create", object), "post", own);
-    add(path, "delete", id("delete", "Collection" + object), "deletecollection", status);
-    add(item, "get", id("read", object), "get", own);
-    add(item, "put", id("replace", object), "put", own);
-    add(item, "delete", id("delete", object), "delete", status);
-    add(item, "patch", id("patch", object), "patch", own);
+    add(path, Action.LIST, object, list);
+    add(path, Action.POST, object, own);
+    add(path, Action.DELETECOLLECTION, "Collection" + object, status);
+    add(item, Action.GET, object, own);
+    add(item, Action.PUT, object, own);
+    add(item, Action.DELETE, object, status);
+    add(item, Action.PATCH, object, own);
     for (Subresource part : kind.definition().subresources()) {
       addPart(item, part);
     }
@@ -71,22 +71,18 @@ final class CustomOperations {
     String schema = scale ? schemas.kind("autoscaling", "v1", "Scale") : own;
     String path = item + "/" + part.name();
     String object = scopeWord + type.kind() + OperationId.title(part.name());
-    add(path, "get", id("read", object), "get", schema);
-    add(path, "put", id("replace", object), "put", schema);
-    add(path, "patch", id("patch", object), "patch", schema);
+    add(path, Action.GET, object, schema);
+    add(path, Action.PUT, object, schema);
+    add(path, Action.PATCH, object, schema);
   }
 
-  private OperationId id(String verb, String object) {
-    return OperationId.of(verb, type.group(), type.version(), object);
-  }
-
-  private void add(String path, String method, OperationId id, String action, String schema) {
+  private void add(String path, Action action, String object, String schema) {
     operations.add(
         new Operation(
             path,
-            method,
-            id,
-            action,
+            action.method(),
+            OperationId.of(action.prefix(), type.group(), type.version(), object),
+            action.word(),
             kind.kind(),
             Stream.of(
                     BuiltInOperations.placeParameters(path),
@@ -99,30 +95,30 @@ final class CustomOperations {
             Operation.JSON_OR_YAML));
   }
 
-  private static List<Parameter> parameters(String action) {
+  private static List<Parameter> parameters(Action action) {
     return switch (action) {
-      case "list", "deletecollection" -> Parameter.LIST;
-      case "get" -> Parameter.GET;
-      case "patch" -> Parameter.PATCH;
-      case "delete" -> Parameter.DELETE;
-      default -> Parameter.WRITE;
+      case LIST, WATCH, WATCHLIST, DELETECOLLECTION -> Parameter.LIST;
+      case GET -> Parameter.GET;
+      case POST, PUT -> Parameter.WRITE;
+      case PATCH -> Parameter.PATCH;
+      case DELETE -> Parameter.DELETE;
     };
   }
 
-  private @Nullable Body body(String action, String schema) {
+  private @Nullable Body body(Action action, String schema) {
     return switch (action) {
-      case "post", "put" -> new Body(schema, true, Operation.JSON_OR_YAML);
-      case "patch" -> new Body(schemas.patch(), true, PATCHES);
-      case "delete" -> Body.ofOptions(schemas.meta("DeleteOptions"), Operation.JSON_OR_YAML);
+      case POST, PUT -> new Body(schema, true, Operation.JSON_OR_YAML);
+      case PATCH -> new Body(schemas.patch(), true, PATCHES);
+      case DELETE -> Body.ofOptions(schemas.meta("DeleteOptions"), Operation.JSON_OR_YAML);
       default -> null;
     };
   }
 
-  private static Map<Integer, String> responses(String action, String schema) {
+  private static Map<Integer, String> responses(Action action, String schema) {
     return switch (action) {
-      case "post" -> Map.of(200, schema, 201, schema, 202, schema);
-      case "put" -> Map.of(200, schema, 201, schema);
-      case "delete" -> Map.of(200, schema, 202, schema);
+      case POST -> Map.of(200, schema, 201, schema, 202, schema);
+      case PUT -> Map.of(200, schema, 201, schema);
+      case DELETE -> Map.of(200, schema, 202, schema);
       default -> Map.of(200, schema);
     };
   }

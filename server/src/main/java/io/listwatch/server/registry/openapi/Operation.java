@@ -45,7 +45,7 @@ record Operation(
   /** Returns a GET operation without parameters. */
   static Operation read(String path, OperationId id, String response, List<String> produces) {
     return new Operation(
-        path, "get", id, "", null, List.of(), null, Map.of(200, response), produces);
+        path, Action.GET.method(), id, "", null, List.of(), null, Map.of(200, response), produces);
   }
 
   /**

@@ -83,7 +83,8 @@ final class PathItem {
   }
 
   private static List<String> withoutBody(Operation operation) {
-    boolean readsObjects = operation.kind() != null && operation.method().equals("get");
+    boolean readsObjects =
+        operation.kind() != null && operation.method().equals(Action.GET.method());
     return readsObjects ? Operation.ANY : operation.produces();
   }
 

@@ -2,10 +2,10 @@ package io.listwatch.server.registry.verbs;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
-import io.listwatch.server.registry.Verb;
 import java.util.HashMap;
 import java.util.Map;
 

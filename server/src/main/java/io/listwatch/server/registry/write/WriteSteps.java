@@ -1,11 +1,11 @@
 package io.listwatch.server.registry.write;
 
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Workers;

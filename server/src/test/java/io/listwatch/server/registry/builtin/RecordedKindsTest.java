@@ -2,11 +2,11 @@ package io.listwatch.server.registry.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.objects.protobuf.RecordedResponse;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.Verb;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
