@@ -36,6 +36,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of service account tokens that the server creates and keeps in its storage, under a key
@@ -136,8 +137,10 @@ final class StoredTokenKeys implements TokenKeySource {
   /** Blocks. If another server has just added a key, too, takes that one. */
   private List<DatedKey> read(boolean creating) {
     for (int attempt = 1; ; attempt++) {
-      Optional<StoredEntry> stored = storage.get(KEY);
-      stored.ifPresent(each -> known = read(StoredValue.decode(each).json()));
+      StoredEntry stored = storage.get(KEY).orElse(null);
+      if (stored != null) {
+        known = read(StoredValue.decode(stored).json());
+      }
       if (!creating || !needsKey(known)) {
         return known;
       }
@@ -155,11 +158,11 @@ final class StoredTokenKeys implements TokenKeySource {
   }
 
   /** Has the form of a stored object, with its checksum, so that tools can check and migrate it. */
-  private CompletionStage<Long> write(Optional<StoredEntry> stored, byte[] json) {
+  private CompletionStage<Long> write(@Nullable StoredEntry stored, byte[] json) {
     byte[] value = StoredValue.encode(storage.format(), KEY, json);
-    return stored.isPresent()
-        ? storage.update(KEY, value, stored.get().revision())
-        : storage.create(KEY, value);
+    return stored == null
+        ? storage.create(KEY, value)
+        : storage.update(KEY, value, stored.revision());
   }
 
   private List<DatedKey> withNewKey(List<DatedKey> old) {

@@ -443,6 +443,11 @@ final class ArchitectureRules {
     return classes().should(new BeNullMarked());
   }
 
+  /** A method may return an Optional; null is shorter in fields, and in parameters. */
+  ArchRule optionalsAreOnlyReturned() {
+    return classes().should(new KeepNoOptional());
+  }
+
   ArchRule noPackageIsSplit(Function<JavaClass, String> moduleOf) {
     return classes().should(new ShareTheirPackageWithOneModuleOnly(moduleOf));
   }

@@ -142,6 +142,14 @@ final class ArchitectureRulesTest {
   }
 
   @Test
+  void findsOptionalFieldAndParameter() {
+    assertThat(faults(RULES.optionalsAreOnlyReturned()))
+        .hasSize(2)
+        .anyMatch(fault -> fault.contains("KeepsOptional.kept"))
+        .anyMatch(fault -> fault.contains("KeepsOptional.taken("));
+  }
+
+  @Test
   void findsPackageInTwoModules() {
     // Treats every class as a module of its own.
     assertThat(faults(RULES.noPackageIsSplit(JavaClass::getSimpleName)))

@@ -56,6 +56,8 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule packagesAreNullMarked = RULES.packagesAreNullMarked();
 
+  @ArchTest static final ArchRule optionalsAreOnlyReturned = RULES.optionalsAreOnlyReturned();
+
   @ArchTest static final ArchRule noPackageIsSplit = RULES.noPackageIsSplit(Modules::of);
 
   @ArchTest static final ArchRule packagesHaveNoCycles = RULES.packagesHaveNoCycles();

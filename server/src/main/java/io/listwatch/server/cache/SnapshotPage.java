@@ -11,7 +11,6 @@ import io.listwatch.server.resource.ResourceFilter;
 import io.listwatch.server.resource.ResourcePage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -29,7 +28,7 @@ final class SnapshotPage implements ResourcePage {
   private final ResourceVersion version;
   private final List<ResourceKey> unreadable;
   private final String continueToken;
-  private final OptionalLong remaining;
+  private final @Nullable Long remaining;
   private final Supplier<SnapshotCursor> opening;
   private final int count;
   private final Executor workers;
@@ -45,7 +44,7 @@ final class SnapshotPage implements ResourcePage {
       Supplier<SnapshotCursor> opening,
       int count,
       String continueToken,
-      OptionalLong remaining,
+      @Nullable Long remaining,
       Executor workers) {
     this.version = ResourceVersion.of(version);
     this.unreadable = unreadable;
@@ -90,13 +89,7 @@ final class SnapshotPage implements ResourcePage {
     Supplier<SnapshotCursor> opening = () -> cursor(state, filter, start);
     if (limit == 0) {
       return new SnapshotPage(
-          state.version(),
-          unreadable,
-          opening,
-          Integer.MAX_VALUE,
-          "",
-          OptionalLong.empty(),
-          workers);
+          state.version(), unreadable, opening, Integer.MAX_VALUE, "", null, workers);
     }
     // Iterates twice: the continue token is sent before the objects and depends on where the page
     // ends.
@@ -110,12 +103,10 @@ final class SnapshotPage implements ResourcePage {
       }
     }
     if (last == null || count < limit || scout.remaining() == 0) {
-      return new SnapshotPage(
-          state.version(), unreadable, opening, count, "", OptionalLong.empty(), workers);
+      return new SnapshotPage(state.version(), unreadable, opening, count, "", null, workers);
     }
     String token = ContinueToken.after(last.key(), filter.scope(), state.version()).encode();
-    OptionalLong remaining =
-        filter.isOpen() ? OptionalLong.of(scout.remaining()) : OptionalLong.empty();
+    Long remaining = filter.isOpen() ? Long.valueOf(scout.remaining()) : null;
     return new SnapshotPage(state.version(), unreadable, opening, count, token, remaining, workers);
   }
 
@@ -135,7 +126,7 @@ final class SnapshotPage implements ResourcePage {
   }
 
   @Override
-  public OptionalLong remaining() {
+  public @Nullable Long remaining() {
     return remaining;
   }
 

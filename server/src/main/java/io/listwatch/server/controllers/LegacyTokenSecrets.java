@@ -15,7 +15,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills secrets of type {@code kubernetes.io/service-account-token} with a token, like the token
@@ -68,15 +68,15 @@ final class LegacyTokenSecrets implements Reconciler<LegacyTokenSecrets.TokenSec
       return Reconciliation.done();
     }
     var accountKey = new ResourceKey(request.key.namespace(), request.account);
-    Optional<Resource> account = objects.get(accounts, accountKey);
-    Optional<Resource> secret = objects.get(secrets, request.key);
+    Resource account = objects.get(accounts, accountKey).orElse(null);
+    Resource secret = objects.get(secrets, request.key).orElse(null);
     try {
-      if (secret.isEmpty()) {
+      if (secret == null) {
         removeReference(account, request.key.name());
-      } else if (account.isEmpty() || isOfAnother(secret.get(), account.get())) {
-        objects.delete(secrets, secret.get(), PropagationPolicy.BACKGROUND);
+      } else if (account == null || isOfAnother(secret, account)) {
+        objects.delete(secrets, secret, PropagationPolicy.BACKGROUND);
       } else {
-        fill(secret.get(), account.get());
+        fill(secret, account);
       }
       return Reconciliation.done();
     } catch (NotFoundException gone) {
@@ -132,18 +132,21 @@ final class LegacyTokenSecrets implements Reconciler<LegacyTokenSecrets.TokenSec
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void removeReference(Optional<Resource> account, String secret)
+  private void removeReference(@Nullable Resource account, String secret)
       throws InterruptedException {
-    JsonObject object = account.map(LiveObjects::tree).orElseGet(JsonObject::new);
+    if (account == null) {
+      return;
+    }
+    JsonObject object = LiveObjects.tree(account);
     JsonArray kept = new JsonArray();
     for (JsonValue each : object.path("secrets")) {
       if (!each.path("name").asText().equals(secret)) {
         kept.add(each);
       }
     }
-    if (account.isPresent() && kept.size() < object.path("secrets").size()) {
+    if (kept.size() < object.path("secrets").size()) {
       object.set("secrets", kept);
-      objects.update(accounts, account.get().key(), "", object);
+      objects.update(accounts, account.key(), "", object);
     }
   }
 }

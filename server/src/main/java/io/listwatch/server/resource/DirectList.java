@@ -11,7 +11,6 @@ import io.listwatch.storage.Storage;
 import io.listwatch.storage.StoredEntry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,7 +162,7 @@ final class DirectList {
       batch = Math.min(2 * batch, MAX_BATCH);
       List<StoredEntry> entries = pages.next(batch);
       if (entries.isEmpty()) {
-        return new LazyPage.End(kept.count, "", OptionalLong.empty(), found.unreadable());
+        return new LazyPage.End(kept.count, "", null, found.unreadable());
       }
       for (int i = 0; i < entries.size(); i++) {
         kept.take(entries.get(i), found);
@@ -178,10 +177,8 @@ final class DirectList {
   private LazyPage.End cut(long revision, int count, FoundObjects found, StoredEntry last) {
     ResourceScope scope = found.filter().scope();
     var token = ContinueToken.after(objects.keys().resourceKey(last.key()), scope, revision);
-    OptionalLong remaining =
-        found.filter().isOpen()
-            ? OptionalLong.of(storage.count(rest(scope, token), revision))
-            : OptionalLong.empty();
+    Long remaining =
+        found.filter().isOpen() ? Long.valueOf(storage.count(rest(scope, token), revision)) : null;
     return new LazyPage.End(count, token.encode(), remaining, found.unreadable());
   }
 

@@ -8,7 +8,6 @@ import io.listwatch.model.ResourceVersion;
 import io.listwatch.storage.StoredEntry;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,15 +36,16 @@ final class LazyPage implements ResourcePage {
    * The end of a page.
    *
    * @param count the number of objects
+   * @param remaining the number of objects after this page; null if it is not known
    * @param unreadable the unreadable objects; null to return those that have been found so far
    */
   record End(
       int count,
       String continueToken,
-      OptionalLong remaining,
+      @Nullable Long remaining,
       @Nullable List<ResourceKey> unreadable) {
     /** The end of the collection. */
-    static final End NONE = new End(Integer.MAX_VALUE, "", OptionalLong.empty(), null);
+    static final End NONE = new End(Integer.MAX_VALUE, "", null, null);
   }
 
   /**
@@ -92,7 +92,7 @@ final class LazyPage implements ResourcePage {
   }
 
   @Override
-  public OptionalLong remaining() {
+  public @Nullable Long remaining() {
     return end.remaining;
   }
 

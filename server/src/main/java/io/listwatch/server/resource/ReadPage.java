@@ -6,8 +6,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** A page whose objects are in memory. Used by one thread at a time. */
 final class ReadPage implements ResourcePage {
@@ -15,7 +15,7 @@ final class ReadPage implements ResourcePage {
   private final List<Resource> items;
   private final List<ResourceKey> unreadable;
   private final String continueToken;
-  private final OptionalLong remaining;
+  private final @Nullable Long remaining;
 
   /** Number of objects that have been returned. */
   private int taken;
@@ -25,7 +25,7 @@ final class ReadPage implements ResourcePage {
       List<Resource> items,
       List<ResourceKey> unreadable,
       String continueToken,
-      OptionalLong remaining) {
+      @Nullable Long remaining) {
     this.version = version;
     this.items = List.copyOf(items);
     this.unreadable = unreadable;
@@ -35,7 +35,7 @@ final class ReadPage implements ResourcePage {
 
   /** Creates the last page of a list. */
   ReadPage(long revision, List<Resource> items, List<ResourceKey> unreadable) {
-    this(ResourceVersion.of(revision), items, unreadable, "", OptionalLong.empty());
+    this(ResourceVersion.of(revision), items, unreadable, "", null);
   }
 
   @Override
@@ -49,7 +49,7 @@ final class ReadPage implements ResourcePage {
   }
 
   @Override
-  public OptionalLong remaining() {
+  public @Nullable Long remaining() {
     return remaining;
   }
 

@@ -4,8 +4,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list, or a page of one, that is read while it is sent: first its metadata, then its objects
@@ -18,7 +18,7 @@ public interface ResourcePage {
   static ResourcePage of(
       ResourceVersion version,
       String continueToken,
-      OptionalLong remaining,
+      @Nullable Long remaining,
       List<Resource> objects) {
     return new ReadPage(version, objects, List.of(), continueToken, remaining);
   }
@@ -29,8 +29,8 @@ public interface ResourcePage {
   /** Returns the continue token for the next page; empty on the last page. */
   String continueToken();
 
-  /** Returns the number of objects after this page, if known. */
-  OptionalLong remaining();
+  /** Returns the number of objects after this page; null if it is not known. */
+  @Nullable Long remaining();
 
   /**
    * Returns the keys of objects that exist but cannot be read, and that are therefore left out. The

@@ -14,11 +14,11 @@ import io.listwatch.server.resource.WatchRequest;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A storage that only lists: repeats one object a given number of times and counts how many were
@@ -72,8 +72,8 @@ final class LongList implements ResourceStorage {
     }
 
     @Override
-    public OptionalLong remaining() {
-      return OptionalLong.empty();
+    public @Nullable Long remaining() {
+      return null;
     }
 
     @Override

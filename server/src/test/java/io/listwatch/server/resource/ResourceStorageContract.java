@@ -228,7 +228,7 @@ public abstract class ResourceStorageContract {
     assertThat(names(all)).containsExactly("a-b/x", "a/x", "default/b");
     assertThat(all.version()).isEqualTo(last.version());
     assertThat(all.continueToken()).isEmpty();
-    assertThat(all.remaining()).isEmpty();
+    assertThat(all.remaining()).isNull();
   }
 
   @Test
@@ -453,11 +453,11 @@ public abstract class ResourceStorageContract {
     ResourcePage third = page(ResourceScope.ALL, continued(second, 2));
 
     assertThat(names(first)).containsExactly("default/a", "default/b");
-    assertThat(first.remaining()).hasValue(3);
+    assertThat(first.remaining()).isEqualTo(3);
     assertThat(names(second)).containsExactly("default/c", "default/d");
-    assertThat(second.remaining()).hasValue(1);
+    assertThat(second.remaining()).isEqualTo(1);
     assertThat(names(third)).containsExactly("default/e");
-    assertThat(third.remaining()).isEmpty();
+    assertThat(third.remaining()).isNull();
     assertThat(third.continueToken()).isEmpty();
     assertThat(List.of(second.version(), third.version())).containsOnly(first.version());
   }
@@ -480,7 +480,7 @@ public abstract class ResourceStorageContract {
         page(ResourceScope.namespace("default"), red.continuedBy(second.continueToken()));
 
     assertThat(names(first)).hasSize(4).endsWith("default/thing-35");
-    assertThat(first.remaining()).isEmpty();
+    assertThat(first.remaining()).isNull();
     assertThat(names(second)).hasSize(4).endsWith("default/thing-75");
     assertThat(names(third)).containsExactly("default/thing-85", "default/thing-95");
     assertThat(third.continueToken()).isEmpty();
@@ -495,7 +495,7 @@ public abstract class ResourceStorageContract {
 
     assertThat(names(page)).hasSize(2);
     assertThat(page.continueToken()).isEmpty();
-    assertThat(page.remaining()).isEmpty();
+    assertThat(page.remaining()).isNull();
   }
 
   @Test

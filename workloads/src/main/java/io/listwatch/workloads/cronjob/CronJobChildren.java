@@ -153,7 +153,11 @@ final class CronJobChildren {
       normal("SuccessfulCreate", "Created job " + created.name());
       started(created, scheduled);
     } catch (AlreadyExistsException earlier) {
-      adopt(context.resources(JobController.JOBS).get(job.key()), scheduled);
+      context
+          .resources(JobController.JOBS)
+          .get(job.key())
+          .filter(this::isUnrecorded)
+          .ifPresent(found -> started(found, scheduled));
     } catch (ApiException failure) {
       context.warning(
           CronJobController.CRON_JOBS,
@@ -164,10 +168,9 @@ final class CronJobChildren {
     }
   }
 
-  /** Records a Job that was created before, but not written into the status. */
-  private void adopt(Optional<ApiObject> job, Instant scheduled) {
-    job.filter(found -> found.isControlledBy(cronJob) && !isActive(found))
-        .ifPresent(found -> started(found, scheduled));
+  /** True for a Job that was created before, but not written into the status. */
+  private boolean isUnrecorded(ApiObject job) {
+    return job.isControlledBy(cronJob) && !isActive(job);
   }
 
   private void started(ApiObject job, Instant scheduled) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the EndpointSlices of Services. The garbage collector deletes those of a deleted Service.
@@ -59,7 +60,7 @@ public final class EndpointSliceController implements Reconciler<ResourceKey> {
     }
     List<EndpointPod> pods = services.pods(service.get());
     Map<Boolean, List<ApiObject>> ours = existing(service.get());
-    Optional<Instant> trigger = triggers.next(service.get(), services.selected(service.get()));
+    Instant trigger = triggers.next(service.get(), services.selected(service.get())).orElse(null);
     for (String type : SliceJson.addressTypes(service.get())) {
       write(service.get(), pods, type, ours.getOrDefault(true, List.of()), trigger);
     }
@@ -87,7 +88,7 @@ public final class EndpointSliceController implements Reconciler<ResourceKey> {
       List<EndpointPod> pods,
       String type,
       List<ApiObject> all,
-      Optional<Instant> trigger)
+      @Nullable Instant trigger)
       throws InterruptedException {
     Map<String, ApiObject> existing =
         all.stream()
@@ -109,7 +110,7 @@ public final class EndpointSliceController implements Reconciler<ResourceKey> {
       String type,
       Map<String, ApiObject> existing,
       SlicePlan.Slice slice,
-      Optional<Instant> trigger)
+      @Nullable Instant trigger)
       throws InterruptedException {
     ApiObject before = existing.get(slice.name());
     if (before == null) {

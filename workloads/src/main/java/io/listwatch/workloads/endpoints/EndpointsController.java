@@ -15,6 +15,7 @@ import io.listwatch.workloads.object.Types;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the Endpoints of Services, the older form of EndpointSlices. */
 public final class EndpointsController implements Reconciler<ResourceKey> {
@@ -62,7 +63,7 @@ public final class EndpointsController implements Reconciler<ResourceKey> {
         var unused = context.resources(ENDPOINTS).delete(key);
       }
     } else if (ServiceReader.hasEndpoints(service.get())) {
-      write(service.get(), endpoints);
+      write(service.get(), endpoints.orElse(null));
     }
     return Reconciliation.done();
   }
@@ -71,17 +72,17 @@ public final class EndpointsController implements Reconciler<ResourceKey> {
     return !endpoints.labelMap().containsKey(MANAGED_BY);
   }
 
-  private void write(ApiObject service, Optional<ApiObject> existing) throws InterruptedException {
+  private void write(ApiObject service, @Nullable ApiObject existing) throws InterruptedException {
     List<EndpointSubset> subsets =
         EndpointSubset.of(ServiceReader.spec(service), services.pods(service), ipv6(service));
-    ApiObject before = existing.orElseGet(() -> empty(service));
-    Optional<Instant> trigger = triggers.next(service, services.selected(service));
+    ApiObject before = existing == null ? empty(service) : existing;
+    Instant trigger = triggers.next(service, services.selected(service)).orElse(null);
     ApiObject after = before.edited(json -> fill(json, service, subsets));
-    if (existing.isPresent() && after.json().equals(before.json())) {
+    if (existing != null && after.json().equals(before.json())) {
       return;
     }
     after = after.edited(json -> ServiceReader.setTriggerTime(json, trigger));
-    if (existing.isEmpty()) {
+    if (existing == null) {
       var unused = context.resources(ENDPOINTS).create(after);
     } else {
       var unused = context.resources(ENDPOINTS).update(after);

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Mirrors the Endpoints that users write, for Services without a selector, into EndpointSlices.
@@ -112,7 +113,7 @@ public final class EndpointsMirror implements Reconciler<ResourceKey> {
                           : key(found).equals(each.getKey()))
               .findFirst();
       slice.ifPresent(existing::remove);
-      write(endpoints, slice, each.getKey(), each.getValue());
+      write(endpoints, slice.orElse(null), each.getKey(), each.getValue());
     }
     delete(existing);
   }
@@ -168,11 +169,11 @@ public final class EndpointsMirror implements Reconciler<ResourceKey> {
   }
 
   private void write(
-      ApiObject endpoints, Optional<ApiObject> existing, Key key, ArrayNode addresses)
+      ApiObject endpoints, @Nullable ApiObject existing, Key key, ArrayNode addresses)
       throws InterruptedException {
-    ApiObject before = existing.orElseGet(() -> SliceJson.empty(endpoints, key.addressType()));
+    ApiObject before = existing == null ? SliceJson.empty(endpoints, key.addressType()) : existing;
     ApiObject after = before.edited(json -> fill(json, endpoints, key, addresses));
-    if (existing.isEmpty()) {
+    if (existing == null) {
       var unused = context.resources(EndpointSliceController.ENDPOINT_SLICES).create(after);
     } else if (!after.json().equals(before.json())) {
       var unused = context.resources(EndpointSliceController.ENDPOINT_SLICES).update(after);

@@ -92,11 +92,13 @@ final class ServiceReader {
         .toList();
   }
 
-  /** Sets or removes the annotation with the time of the change that is being written. */
-  static void setTriggerTime(ObjectNode json, Optional<Instant> trigger) {
+  /** Sets or, for null, removes the annotation with the time of the change being written. */
+  static void setTriggerTime(ObjectNode json, @Nullable Instant trigger) {
     ObjectNode annotations = json.withObject("/metadata").withObject("/annotations");
     annotations.remove(TRIGGER_TIME);
-    trigger.ifPresent(time -> annotations.put(TRIGGER_TIME, time.toString()));
+    if (trigger != null) {
+      annotations.put(TRIGGER_TIME, trigger.toString());
+    }
   }
 
   private EndpointPod pod(ApiObject pod) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the log of one container, and follows it if asked to. Confined to one thread. */
 final class LogStream {
@@ -82,7 +83,7 @@ final class LogStream {
   private boolean next(Instant run, OutputStream out) throws IOException, InterruptedException {
     Optional<View<ApiObject>> changed;
     try {
-      changed = pods.await(pod, seen -> news(seen, run), MAX_SILENCE);
+      changed = pods.await(pod, seen -> news(seen.orElse(null), run), MAX_SILENCE);
     } catch (AwaitTimeoutException | IllegalStateException silent) {
       return false;
     }
@@ -101,12 +102,12 @@ final class LogStream {
     }
   }
 
-  private boolean news(Optional<View<ApiObject>> seen, Instant run) {
-    if (seen.isEmpty()) {
+  private boolean news(@Nullable View<ApiObject> seen, Instant run) {
+    if (seen == null) {
       return true;
     }
     try {
-      ContainerLog log = read(seen.get().get());
+      ContainerLog log = read(seen.get());
       return log.ended() || !log.started().equals(run) || !printed.containsAll(log.lines());
     } catch (LogException gone) {
       return true;

@@ -133,7 +133,7 @@ public final class ServiceAccountTokens implements BearerTokens {
     return find("serviceaccounts", namespace, claims.account())
         .thenCompose(
             account ->
-                accountProblem(claims, account)
+                accountProblem(claims, account.orElse(null))
                     .map(CompletableFuture::completedStage)
                     .orElseGet(() -> boundProblem(claims)))
         .thenApply(
@@ -160,20 +160,20 @@ public final class ServiceAccountTokens implements BearerTokens {
         : objects.find(plural, namespace, reference.name());
   }
 
-  private Optional<String> accountProblem(TokenClaims claims, Optional<Resource> account) {
+  private Optional<String> accountProblem(TokenClaims claims, @Nullable Resource account) {
     Reference claimed = claims.account();
     if (claimed.name().isEmpty()) {
       return Optional.of("resource name may not be empty");
     }
-    if (account.isEmpty()) {
+    if (account == null) {
       return Optional.of("serviceaccounts %s not found".formatted(Quotation.of(claimed.name())));
     }
-    String uid = account.get().uid().orElse("");
+    String uid = account.uid().orElse("");
     if (!uid.equals(claimed.uid())) {
       return Optional.of(
           "service account UID (%s) does not match claim (%s)".formatted(uid, claimed.uid()));
     }
-    return isDeleted(account.get())
+    return isDeleted(account)
         ? Optional.of(
             "service account %s/%s has been deleted".formatted(claims.namespace(), claimed.name()))
         : Optional.empty();
@@ -196,19 +196,20 @@ public final class ServiceAccountTokens implements BearerTokens {
       String kind, String plural, @Nullable String namespace, @Nullable Reference claimed) {
     return claimed == null
         ? CompletableFuture.completedFuture("")
-        : find(plural, namespace, claimed).thenApply(found -> problem(kind, claimed, found));
+        : find(plural, namespace, claimed)
+            .thenApply(found -> problem(kind, claimed, found.orElse(null)));
   }
 
-  private String problem(String kind, Reference claimed, Optional<Resource> found) {
-    if (found.isEmpty()) {
+  private String problem(String kind, Reference claimed, @Nullable Resource found) {
+    if (found == null) {
       return INVALIDATED;
     }
-    String uid = found.get().uid().orElse("");
+    String uid = found.uid().orElse("");
     if (!uid.equals(claimed.uid())) {
       return "%s UID (%s) does not match service account %s ref claim (%s)"
           .formatted(kind, uid, kind, claimed.uid());
     }
-    return isDeleted(found.get()) ? INVALIDATED : "";
+    return isDeleted(found) ? INVALIDATED : "";
   }
 
   /** True if the object's time to terminate is over. The time of a pod lies in the future. */

@@ -7,7 +7,6 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.server.resource.ResourcePage;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ final class ConvertedPage implements ResourcePage {
   }
 
   @Override
-  public OptionalLong remaining() {
+  public @Nullable Long remaining() {
     return page.remaining();
   }
 

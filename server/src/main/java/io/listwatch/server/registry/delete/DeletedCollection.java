@@ -4,18 +4,21 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.server.resource.ResourcePage;
 import java.util.List;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a deletecollection.
  *
  * @param version the resourceVersion of the last page
  * @param continueToken continues the list; empty if it is complete
- * @param remaining number of items after the last page, if known
+ * @param remaining number of items after the last page; null if it is not known
  * @param objects the objects as they were listed
  */
 public record DeletedCollection(
-    ResourceVersion version, String continueToken, OptionalLong remaining, List<Resource> objects) {
+    ResourceVersion version,
+    String continueToken,
+    @Nullable Long remaining,
+    List<Resource> objects) {
   public DeletedCollection {
     objects = List.copyOf(objects);
   }

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Lists and watches in protobuf, compared with kube-apiserver byte by byte. */
@@ -199,7 +198,7 @@ final class RecordedListsTest {
     return new ListHead(
         ResourceVersion.of(Long.parseLong(metadata.path("resourceVersion").asText())),
         metadata.path("continue").asText(""),
-        remaining.isNumber() ? OptionalLong.of(remaining.asLong()) : OptionalLong.empty(),
+        remaining.isNumber() ? Long.valueOf(remaining.asLong()) : null,
         "");
   }
 

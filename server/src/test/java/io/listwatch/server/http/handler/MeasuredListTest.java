@@ -12,7 +12,6 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,7 @@ final class MeasuredListTest {
   }
 
   private Result measure(List<Resource> objects) {
-    var page = ResourcePage.of(ResourceVersion.of(1), "", OptionalLong.empty(), objects);
+    var page = ResourcePage.of(ResourceVersion.of(1), "", null, objects);
     var list =
         MeasuredList.of(page, form, loop::add, new Workers(workers::add)).toCompletableFuture();
     return () -> list.get().form();

@@ -94,7 +94,7 @@ final class CollectionDeletionTest {
 
     assertThat(removed.objects()).hasSize(1);
     assertThat(removed.continueToken()).isNotEmpty();
-    assertThat(removed.remaining()).hasValue(2);
+    assertThat(removed.remaining()).isEqualTo(2);
   }
 
   /** All objects were kept until the response, so deleting more than the heap ended the process. */

@@ -18,7 +18,6 @@ import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -179,21 +178,23 @@ public final class MutatingPolicies implements Admission {
               object ->
                   inputs
                       .converted(request.oldObject(), request, matched)
-                      .thenCompose(old -> invoke(invocation, namespace, object, old)));
+                      .thenCompose(
+                          old ->
+                              invoke(
+                                  invocation, namespace, object.orElse(null), old.orElse(null))));
     }
 
     private CompletionStage<Boolean> invoke(
         MutatingInvocation invocation,
         @Nullable JsonObject namespace,
-        Optional<JsonObject> object,
-        Optional<JsonObject> old) {
+        @Nullable JsonObject object,
+        @Nullable JsonObject old) {
       return AwaitedDecisions.during(
               context.authorizer(),
               context.workers(),
               authorizer -> {
                 var outcome = new Outcome(invocation);
-                outcome.evaluate(
-                    new Variables(invocation, namespace, old.orElse(null), authorizer), object);
+                outcome.evaluate(new Variables(invocation, namespace, old, authorizer), object);
                 return outcome;
               })
           .thenCompose(this::taken);
@@ -222,13 +223,11 @@ public final class MutatingPolicies implements Admission {
         this.invocation = invocation;
       }
 
-      void evaluate(Variables variables, Optional<JsonObject> object) {
-        boolean applies =
-            matches(variables.input(object.orElse(null)))
-                && object.isPresent()
-                && (!request.reinvocation().isSecondRound() || invoked.runsAgain(invocation.id()));
-        if (applies) {
-          mutated = mutate(variables, object.orElseThrow().deepCopy());
+      void evaluate(Variables variables, @Nullable JsonObject object) {
+        if (matches(variables.input(object))
+            && object != null
+            && (!request.reinvocation().isSecondRound() || invoked.runsAgain(invocation.id()))) {
+          mutated = mutate(variables, object.deepCopy());
         }
       }
 

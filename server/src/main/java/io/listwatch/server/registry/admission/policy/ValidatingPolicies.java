@@ -188,7 +188,11 @@ public final class ValidatingPolicies implements Admission {
                                             evaluation,
                                             parameters.found(),
                                             authorizer ->
-                                                input(evaluation, object, old, authorizer)
+                                                input(
+                                                        evaluation,
+                                                        object.orElse(null),
+                                                        old.orElse(null),
+                                                        authorizer)
                                                     .set(
                                                         "namespaceObject",
                                                         namespace.orElse(null))))));
@@ -213,14 +217,14 @@ public final class ValidatingPolicies implements Admission {
 
   private static AdmissionInput input(
       Evaluation evaluation,
-      Optional<JsonObject> object,
-      Optional<JsonObject> old,
+      @Nullable JsonObject object,
+      @Nullable JsonObject old,
       Authorizer authorizer) {
     return RequestVariables.input(
         evaluation.request,
         evaluation.matched,
-        object.orElse(null),
-        old.orElse(null),
+        object,
+        old,
         authorizer,
         AdmissionInput.CONDITIONS_BUDGET);
   }
