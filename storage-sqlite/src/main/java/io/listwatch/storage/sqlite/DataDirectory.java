@@ -86,10 +86,6 @@ final class DataDirectory implements AutoCloseable {
     return directory.resolve(DATABASE + "-wal");
   }
 
-  Path sharedMemory() {
-    return directory.resolve(DATABASE + "-shm");
-  }
-
   Path revisions() {
     return directory.resolve(RevisionFile.NAME);
   }

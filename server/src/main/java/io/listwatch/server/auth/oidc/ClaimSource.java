@@ -15,8 +15,4 @@ public record ClaimSource(String claim, String prefix, @Nullable ClaimExpression
   public static ClaimSource ofClaim(String claim, String prefix) {
     return new ClaimSource(claim, prefix, null);
   }
-
-  boolean isNone() {
-    return claim.isEmpty() && expression == null;
-  }
 }

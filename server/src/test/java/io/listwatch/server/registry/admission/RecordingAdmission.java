@@ -2,6 +2,7 @@ package io.listwatch.server.registry.admission;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ApiErrors;
+import io.listwatch.storage.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -10,7 +11,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.awaitility.Awaitility;
 
 /**
  * Records every admission request, and mutates, rejects or delays as configured.
@@ -88,7 +88,7 @@ public final class RecordingAdmission implements Admission {
 
   /** Waits for this number of delayed mutating steps, then completes them. */
   public void answerAll(int count) {
-    Awaitility.await().until(() -> waiting.size() == count);
+    Waiting.await().until(() -> waiting.size() == count);
     waiting.forEach(each -> each.complete(false));
   }
 }
