@@ -213,20 +213,30 @@ final class DeltaInformerTest {
     assertThat(metrics.count("reflector_deltas_total")).isEqualTo(2);
   }
 
-  @Test
-  void appliesDeltasToKeptObjects(@TempDir Path directory) throws Exception {
-    create("a");
-    Consumer<InformerFactory.Builder> options = builder -> builder.options(counted(each -> {}));
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void appliesDeltasToKeptObjects(boolean keepManagedFields, @TempDir Path directory)
+      throws Exception {
+    Map<String, Resource> last = new HashMap<>(Map.of("a", create("a"), "b", create("b")));
+    Consumer<InformerFactory.Builder> options =
+        builder -> builder.options(counted(each -> each.keepManagedFields(keepManagedFields)));
+    int changes = 0;
     try (InformerFactory first = client.informers(directory, options)) {
-      awaitEqual(synced(first), patch("a", "1"));
+      Informer<Resource> informer = synced(first);
+      changes += patchAtRandom(last, 10);
+      awaitSame(informer, last.get("a"), keepManagedFields);
+      awaitSame(informer, last.get("b"), keepManagedFields);
     }
-    Resource written = patch("a", "2");
+    changes += patchAtRandom(last, 10);
 
     Informer<Resource> second = synced(client.informers(directory, options));
+    changes += patchAtRandom(last, 10);
 
-    awaitEqual(second, written);
+    awaitSame(second, last.get("a"), keepManagedFields);
+    awaitSame(second, last.get("b"), keepManagedFields);
     assertThat(status(second).lists()).isZero();
-    assertThat(metrics.count("reflector_deltas_total")).isEqualTo(2);
+    assertThat(metrics.count("reflector_deltas_total")).isEqualTo(changes);
+    assertThat(metrics.count("reflector_delta_mismatches_total")).isZero();
   }
 
   /** Such informers drop managedFields themselves, so their objects cannot be bases. */
