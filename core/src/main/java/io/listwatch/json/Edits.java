@@ -10,8 +10,9 @@ import java.util.Arrays;
  * The edits that turn one document into another: keep some bytes of the base, drop some, insert
  * others, and so on; the rest of the base is kept.
  *
- * <pre> [keep, drop, "insert", keep, drop,
- * "insert", …] </pre>
+ * <pre>
+ *   [keep, drop, "insert", keep, drop, "insert", …]
+ * </pre>
  *
  * <p>Immutable. The edits are in the order of the base and cannot overlap. An insertion is always a
  * whole number of characters.

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  * Decides whether a reflector's watches request deltas, which are applied to the objects of its
  * store.
  *
- * <pre> asking ──a delta does not fit──▶ backing off ──ten minutes──▶ asking │ └──the third
- * in an hour──▶ backing off, and a new list └──two streams in a row end at once, or objects are
- * changed──▶ off, for good </pre>
+ * <pre>
+ *   asking ──a delta does not fit──▶ backing off ──ten minutes──▶ asking
+ *     │         └──the third in an hour──▶ backing off, and a new list
+ *     └──two streams in a row end at once, or objects are changed──▶ off, for good
+ * </pre>
  *
  * <p>A delta that does not fit ends its stream, and the next one, without deltas, sends the same
  * change whole. A new list renews objects whose bytes differ from the server's.

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Compresses the frames of a watch into one gzip member, which every reader of gzip understands:
  * many stop after the first member.
  *
- * <pre> header │ piece │ piece │ … │ empty last block, CRC-32 and
- * length of the plain bytes </pre>
+ * <pre>
+ *   header │ piece │ piece │ … │ empty last block, CRC-32 and length of the plain bytes
+ * </pre>
  *
  * <p>A {@linkplain DeflatedPiece piece} refers to no byte before it, so a shared frame is deflated
  * once for all watches. Frames that only this watch sends, such as its initial events, are joined
