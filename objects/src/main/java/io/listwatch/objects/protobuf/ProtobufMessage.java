@@ -11,6 +11,11 @@ public final class ProtobufMessage {
     return WireWriter.lengthTag(number, length);
   }
 
+  /** Returns the length of a field with a nested message of this length, its head included. */
+  public static long fieldLength(int number, long length) {
+    return WireWriter.lengthTagLength(number, length) + length;
+  }
+
   /**
    * Encodes a watch event.
    *

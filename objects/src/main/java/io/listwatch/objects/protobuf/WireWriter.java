@@ -71,10 +71,18 @@ public final class WireWriter {
 
   /** Returns the tag and length that precede a message or bytes. */
   static byte[] lengthTag(int number, long length) {
-    var tag = new WireWriter();
-    tag.varint(length);
-    tag.tag(number, LENGTH);
-    return tag.toByteArray();
+    var tag = new byte[lengthTagLength(number, length)];
+    int end = putVarint(tag, 0, lengthTagOf(number));
+    int unused = putVarint(tag, end, length);
+    return tag;
+  }
+
+  static int lengthTagLength(int number, long length) {
+    return varintLength(lengthTagOf(number)) + varintLength(length);
+  }
+
+  private static long lengthTagOf(int number) {
+    return (long) number << 3 | LENGTH;
   }
 
   private void tag(int number, int wireType) {
@@ -85,12 +93,19 @@ public final class WireWriter {
     int length = varintLength(value);
     room(length);
     start -= length;
+    int unused = putVarint(bytes, start, value);
+  }
+
+  /** Returns the position after the value. */
+  private static int putVarint(byte[] bytes, int start, long value) {
+    int at = start;
     long left = value;
-    for (int i = 0; i < length - 1; i++) {
-      bytes[start + i] = (byte) (left | MORE);
+    while (left >>> 7 != 0) {
+      bytes[at++] = (byte) (left | MORE);
       left >>>= 7;
     }
-    bytes[start + length - 1] = (byte) left;
+    bytes[at++] = (byte) left;
+    return at;
   }
 
   private static int varintLength(long value) {

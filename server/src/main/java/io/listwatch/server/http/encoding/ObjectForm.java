@@ -55,6 +55,11 @@ public interface ObjectForm {
     return 0;
   }
 
+  /** Returns what {@link #measure} would return if it need not encode the item, else -1. */
+  default long knownLength(Resource item) {
+    return -1;
+  }
+
   /** Returns the form for one list whose items have this total length. */
   default ObjectForm measured(long itemsLength) {
     return this;

@@ -35,10 +35,16 @@ final class ObjectMessages {
     this.kept = kept;
   }
 
+  /** Returns the length of an object's message if it is kept, else -1. */
+  int knownLength(Resource object) {
+    KeptMessages.Entry known = kept.find(type, object);
+    return known == null ? -1 : known.length;
+  }
+
   /** Returns the length of an object's message. */
   int length(Resource object) throws IOException {
-    KeptMessages.Entry known = kept.find(type, object);
-    return known == null ? make(object).length() : known.length;
+    int known = knownLength(object);
+    return known < 0 ? make(object).length() : known;
   }
 
   /** Returns the message of an object, which is valid until this thread encodes the next one. */

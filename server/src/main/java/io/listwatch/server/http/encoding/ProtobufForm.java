@@ -76,8 +76,13 @@ final class ProtobufForm implements ObjectForm {
 
   @Override
   public long measure(Resource item) throws IOException {
-    int message = messages.length(item);
-    return ProtobufMessage.fieldHead(ITEMS, message).length + (long) message;
+    return ProtobufMessage.fieldLength(ITEMS, messages.length(item));
+  }
+
+  @Override
+  public long knownLength(Resource item) {
+    int message = messages.knownLength(item);
+    return message < 0 ? -1 : ProtobufMessage.fieldLength(ITEMS, message);
   }
 
   @Override

@@ -85,12 +85,17 @@ record MeasuredList(ResourcePage page, ObjectForm form) {
           return;
         }
         Resource next = batch.next();
-        if (ListStep.needsWorker(next)) {
+        long known = form.knownLength(next);
+        if (known >= 0) {
+          step.addKnown();
+          length += known;
+        } else if (ListStep.needsWorker(next)) {
           measureOnWorker(next);
           return;
+        } else {
+          step.add(next);
+          length += form.measure(next);
         }
-        step.add(next);
-        length += form.measure(next);
       }
       fetch();
     }

@@ -79,6 +79,21 @@ final class RecordedListsTest {
     }
   }
 
+  /** A list of kept messages is measured without encoding anything. */
+  @Test
+  void knowsLengthOfItemsThatWereMeasured() throws Exception {
+    for (int budget : new int[] {1_000, 1 << 20}) {
+      var messages = new KeptMessages(timers, budget);
+      Resource item = items("all").get(0);
+      assertThat(form(PROTOBUF, messages).knownLength(item)).isEqualTo(-1);
+
+      long measured = form(PROTOBUF, messages).measure(item);
+
+      assertThat(form(PROTOBUF, messages).knownLength(item)).isEqualTo(measured);
+      assertThat(form("application/json", messages).knownLength(item)).isEqualTo(-1);
+    }
+  }
+
   @Test
   void formsOfOneObjectAreKeptSideBySide() throws Exception {
     String lean = PROTOBUF + ";drop=metadata.managedFields";
@@ -170,15 +185,18 @@ final class RecordedListsTest {
     return items;
   }
 
+  private ObjectForm form(String accept, KeptMessages messages) {
+    return ObjectForm.of(
+        Representation.ofList(accept, false, SERVICES),
+        SERVICES,
+        IncludedObject.METADATA,
+        messages,
+        timers.now());
+  }
+
   private byte[] list(String accept, List<Resource> items, ListHead head, KeptMessages messages)
       throws IOException {
-    ObjectForm form =
-        ObjectForm.of(
-            Representation.ofList(accept, false, SERVICES),
-            SERVICES,
-            IncludedObject.METADATA,
-            messages,
-            timers.now());
+    ObjectForm form = form(accept, messages);
     long length = 0;
     for (Resource item : items) {
       length += form.measure(item);
