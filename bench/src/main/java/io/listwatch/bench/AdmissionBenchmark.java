@@ -2,8 +2,7 @@ package io.listwatch.bench;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
-import io.listwatch.objects.json.JsonValue;
-import io.listwatch.objects.limits.LimitRanges;
+import io.listwatch.objects.limits.LimitRange;
 import io.listwatch.objects.podsecurity.PodSecurityLevel;
 import io.listwatch.objects.podsecurity.PodSecurityStandard;
 import io.listwatch.objects.podsecurity.PodSecurityVersion;
@@ -50,13 +49,14 @@ public class AdmissionBenchmark {
                   "securityContext":{"allowPrivilegeEscalation":false,"capabilities":{"drop":["ALL"]}}}]}}
               """);
 
-  private final JsonValue limits =
-      JsonTrees.read(
-          """
-          {"spec":{"limits":[{"type":"Container",
-            "default":{"cpu":"500m","memory":"256Mi"},"defaultRequest":{"cpu":"100m"},
-            "min":{"cpu":"1m"},"max":{"cpu":"1","memory":"1Gi"},"maxLimitRequestRatio":{"cpu":"10"}}]}}
-          """);
+  private final LimitRange limits =
+      LimitRange.of(
+          JsonTrees.read(
+              """
+              {"spec":{"limits":[{"type":"Container",
+                "default":{"cpu":"500m","memory":"256Mi"},"defaultRequest":{"cpu":"100m"},
+                "min":{"cpu":"1m"},"max":{"cpu":"1","memory":"1Gi"},"maxLimitRequestRatio":{"cpu":"10"}}]}}
+              """));
 
   private final List<QuotaState> quotas =
       List.of(
@@ -74,8 +74,8 @@ public class AdmissionBenchmark {
 
   @Benchmark
   public String limitRanger() {
-    LimitRanges.setDefaults(limits, pod);
-    return LimitRanges.violation(limits, "pods", pod);
+    limits.setDefaults(pod);
+    return limits.violation("pods", pod);
   }
 
   @Benchmark

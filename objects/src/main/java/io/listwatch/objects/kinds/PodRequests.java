@@ -79,6 +79,6 @@ public final class PodRequests {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isEmpty() ? other : one;
     }
-    return Quantities.decimalValue(one).compareTo(Quantities.decimalValue(other)) < 0 ? other : one;
+    return Quantities.compare(one, other) < 0 ? other : one;
   }
 }

@@ -2,7 +2,7 @@
  * Limit ranges: the defaults and bounds that a namespace sets for containers, pods and claims. Pure
  * functions.
  *
- * <p>Start at {@link LimitRanges}.
+ * <p>Start at {@link LimitRange}.
  *
  * <p>Internal.
  */

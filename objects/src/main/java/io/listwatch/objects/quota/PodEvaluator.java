@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -79,15 +80,13 @@ final class PodEvaluator implements QuotaEvaluator {
     var missing = new TreeMap<String, Set<String>>();
     for (String list : List.of("containers", "initContainers")) {
       for (JsonValue container : spec.path(list)) {
-        JsonValue resources = container.path("resources");
-        Map<String, String> given = compute(resources.path("requests"), resources.path("limits"));
-        names.stream()
-            .filter(each -> REQUIRED.contains(each) && !given.containsKey(each))
-            .forEach(
-                each ->
-                    missing
-                        .computeIfAbsent(each, none -> new TreeSet<>())
-                        .add(container.path("name").asText()));
+        for (String each : names) {
+          if (REQUIRED.contains(each) && !isGiven(each, container.path("resources"))) {
+            missing
+                .computeIfAbsent(each, none -> new TreeSet<>())
+                .add(container.path("name").asText());
+          }
+        }
       }
     }
     return missing.isEmpty()
@@ -96,6 +95,13 @@ final class PodEvaluator implements QuotaEvaluator {
             + missing.entrySet().stream()
                 .map(each -> each.getKey() + " for: " + String.join(",", each.getValue()))
                 .collect(Collectors.joining("; "));
+  }
+
+  /** True if a container specifies one of the {@link #REQUIRED} names. */
+  private static boolean isGiven(String name, JsonValue resources) {
+    int prefix = name.indexOf('.') + 1;
+    String side = name.startsWith("limits.") ? "limits" : "requests";
+    return resources.path(side).has(name.substring(prefix));
   }
 
   @Override
@@ -153,10 +159,10 @@ final class PodEvaluator implements QuotaEvaluator {
         PodResources.withOverhead(PodResources.total(spec, "requests"), spec, "requests");
     JsonObject limits =
         PodResources.withOverhead(PodResources.total(spec, "limits"), spec, "limits");
-    Map<String, String> usage = compute(requests, limits);
+    SortedMap<String, String> usage = compute(requests, limits);
     usage.put("pods", "1");
     usage.put(COUNT, "1");
-    return ResourceQuantities.of(usage);
+    return ResourceQuantities.ofSorted(usage);
   }
 
   /** True if the pod uses nothing more: it has ended, or its grace period is long over. */
@@ -177,7 +183,7 @@ final class PodEvaluator implements QuotaEvaluator {
     }
   }
 
-  private static Map<String, String> compute(JsonValue requests, JsonValue limits) {
+  private static SortedMap<String, String> compute(JsonValue requests, JsonValue limits) {
     var usage = new TreeMap<String, String>();
     for (String name : COMPUTE) {
       if (requests.has(name)) {

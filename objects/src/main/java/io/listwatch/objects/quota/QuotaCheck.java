@@ -34,9 +34,12 @@ public record QuotaCheck(
     Set<String> restricted = new TreeSet<>();
     var interested = new boolean[quotas.size()];
     for (int i = 0; i < interested.length; i++) {
-      interested[i] = quotas.get(i).counts(object, evaluator);
+      QuotaState quota = quotas.get(i);
+      Set<String> names = evaluator.matching(quota.hard().names());
+      interested[i] = !names.isEmpty() && quota.hasInScope(object, evaluator);
       if (interested[i]) {
-        restricted.addAll(checkStatus(quotas.get(i)));
+        checkStatus(quota, names);
+        restricted.addAll(names);
       }
     }
     if (!usage.negative().isEmpty()) {
@@ -46,8 +49,7 @@ public record QuotaCheck(
     return use(quotas, interested, usage, restricted);
   }
 
-  private Set<String> checkStatus(QuotaState quota) throws QuotaExceededException {
-    Set<String> names = evaluator.matching(quota.hard().names());
+  private void checkStatus(QuotaState quota, Set<String> names) throws QuotaExceededException {
     String missing = evaluator.missing(names, object);
     if (!missing.isEmpty()) {
       throw forbidden("failed quota: %s: %s".formatted(quota.name(), missing));
@@ -57,7 +59,6 @@ public record QuotaCheck(
           "status unknown for quota: %s, resources: %s"
               .formatted(quota.name(), String.join(",", names)));
     }
-    return names;
   }
 
   private List<QuotaState> use(

@@ -3,7 +3,9 @@ package io.listwatch.objects.quota;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Quantities;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -31,6 +33,13 @@ public final class ResourceQuantities {
 
   public static ResourceQuantities of(Map<String, String> quantities) {
     return new ResourceQuantities(new TreeMap<>(quantities));
+  }
+
+  /**
+   * @param quantities must not change afterwards
+   */
+  static ResourceQuantities ofSorted(SortedMap<String, String> quantities) {
+    return new ResourceQuantities(quantities);
   }
 
   /** Returns one of each name. */
@@ -79,15 +88,25 @@ public final class ResourceQuantities {
 
   /** Returns only the amounts with these names. */
   public ResourceQuantities only(Collection<String> names) {
-    var kept = new TreeMap<>(quantities);
-    kept.keySet().retainAll(names);
+    var kept = new TreeMap<String, String>();
+    for (String name : names) {
+      String quantity = quantities.get(name);
+      if (quantity != null) {
+        kept.put(name, quantity);
+      }
+    }
     return new ResourceQuantities(kept);
   }
 
   ResourceQuantities withoutZeros() {
-    var kept = new TreeMap<>(quantities);
-    kept.values().removeIf(Quantities::isZero);
-    return new ResourceQuantities(kept);
+    for (String each : quantities.values()) {
+      if (Quantities.isZero(each)) {
+        var kept = new TreeMap<>(quantities);
+        kept.values().removeIf(Quantities::isZero);
+        return new ResourceQuantities(kept);
+      }
+    }
+    return this;
   }
 
   /** Returns the names of which there is more here than in {@code bounds}. */
@@ -96,15 +115,15 @@ public final class ResourceQuantities {
     quantities.forEach(
         (name, quantity) -> {
           String bound = bounds.quantities.get(name);
-          if (bound != null && compare(quantity, bound) > 0) {
+          if (bound != null && Quantities.compare(quantity, bound) > 0) {
             names.add(name);
           }
         });
     return names;
   }
 
-  SortedSet<String> negative() {
-    var names = new TreeSet<String>();
+  List<String> negative() {
+    var names = new ArrayList<String>(0);
     quantities.forEach(
         (name, quantity) -> {
           if (quantity.indexOf('-') >= 0 && Quantities.decimalValue(quantity).signum() < 0) {
@@ -120,12 +139,9 @@ public final class ResourceQuantities {
         && quantities.entrySet().stream()
             .allMatch(
                 each ->
-                    compare(each.getValue(), other.quantities.getOrDefault(each.getKey(), "0"))
+                    Quantities.compare(
+                            each.getValue(), other.quantities.getOrDefault(each.getKey(), "0"))
                         == 0);
-  }
-
-  private static int compare(String one, String other) {
-    return Quantities.decimalValue(one).compareTo(Quantities.decimalValue(other));
   }
 
   public JsonObject toJson() {

@@ -87,8 +87,21 @@ public final class Quantities {
     return value(parsed(sent));
   }
 
+  /** Compares the values of two quantities; a malformed one is zero. */
+  public static int compare(String one, String other) {
+    long first = Thousandths.of(one);
+    long second = Thousandths.of(other);
+    return first >= 0 && second >= 0
+        ? Long.compare(first, second)
+        : decimalValue(one).compareTo(decimalValue(other));
+  }
+
   /** True if the value is zero, as that of a malformed quantity is. */
   public static boolean isZero(String sent) {
+    long thousandths = Thousandths.of(sent);
+    if (thousandths >= 0) {
+      return thousandths == 0;
+    }
     Quantities parsed = parsed(sent);
     return parsed == null || (hasOnlyZeros(parsed.integer) && hasOnlyZeros(parsed.fraction));
   }
@@ -122,7 +135,8 @@ public final class Quantities {
     if (one.isEmpty() || other.isEmpty()) {
       return one.isEmpty() ? other : one;
     }
-    return combined(one, other, BigDecimal::add);
+    String sum = Thousandths.sum(one, other);
+    return sum == null ? combined(one, other, BigDecimal::add) : sum;
   }
 
   /** Returns the first quantity less the other, in the format of {@link #sum}. */

@@ -4,6 +4,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.limits.LimitRange;
 import io.listwatch.server.resource.ResourceFeed;
 import java.util.List;
 
@@ -21,8 +22,8 @@ public final class AdmissionFeed {
   private static final ResourceType NAMESPACES =
       ResourceType.cluster("v1", "Namespace", "namespaces");
 
-  private final NamespacedObjects<JsonValue> limitRanges =
-      new NamespacedObjects<>(AdmissionFeed::tree);
+  private final NamespacedObjects<LimitRange> limitRanges =
+      new NamespacedObjects<>(each -> LimitRange.of(tree(each)));
   private final NamespacedObjects<JsonValue> quotas = new NamespacedObjects<>(AdmissionFeed::tree);
   private final NamespaceLabels podSecurity;
 
@@ -45,7 +46,7 @@ public final class AdmissionFeed {
   }
 
   /** Returns the LimitRanges of a namespace. */
-  List<JsonValue> limitRanges(String namespace) {
+  List<LimitRange> limitRanges(String namespace) {
     return limitRanges.in(namespace);
   }
 

@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.admission;
 
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonValue;
-import io.listwatch.objects.limits.LimitRanges;
+import io.listwatch.objects.limits.LimitRange;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -18,14 +17,18 @@ import java.util.function.Function;
  * claims that are out of the bounds of their namespace.
  */
 final class LimitRanger implements Admission {
+  private static final CompletionStage<Boolean> UNCHANGED =
+      CompletableFuture.completedFuture(false);
+  private static final CompletionStage<Void> ADMITTED = CompletableFuture.completedFuture(null);
+
   private static final Set<String> LIMITED = Set.of("pods", "persistentvolumeclaims");
 
-  private final Function<String, List<JsonValue>> limitRanges;
+  private final Function<String, List<LimitRange>> limitRanges;
 
   /**
    * @param limitRanges returns the LimitRanges of a namespace
    */
-  LimitRanger(Function<String, List<JsonValue>> limitRanges) {
+  LimitRanger(Function<String, List<LimitRange>> limitRanges) {
     this.limitRanges = limitRanges;
   }
 
@@ -38,9 +41,9 @@ final class LimitRanger implements Admission {
   public CompletionStage<Boolean> mutate(AdmissionRequest request) {
     JsonObject object = request.object();
     if (object != null && isPod(request) && concerns(request)) {
-      limits(request).forEach(each -> LimitRanges.setDefaults(each, object));
+      limits(request).forEach(each -> each.setDefaults(object));
     }
-    return CompletableFuture.completedFuture(false);
+    return UNCHANGED;
   }
 
   @Override
@@ -48,15 +51,15 @@ final class LimitRanger implements Admission {
     JsonObject object = request.object();
     if (object != null && concerns(request)) {
       String plural = request.definition().type().plural();
-      for (JsonValue each : limits(request)) {
-        String violation = LimitRanges.violation(each, plural, object);
+      for (LimitRange each : limits(request)) {
+        String violation = each.violation(plural, object);
         if (!violation.isEmpty()) {
           return CompletableFuture.failedFuture(
               ApiErrors.forbidden(request.definition().type(), request.key().name(), violation));
         }
       }
     }
-    return CompletableFuture.completedFuture(null);
+    return ADMITTED;
   }
 
   /** False for updates of pods, which cannot change their resources, and of terminating objects. */
@@ -72,7 +75,7 @@ final class LimitRanger implements Admission {
     return request.definition().type().plural().equals("pods");
   }
 
-  private List<JsonValue> limits(AdmissionRequest request) {
+  private List<LimitRange> limits(AdmissionRequest request) {
     String namespace = request.key().namespace();
     return namespace == null ? List.of() : limitRanges.apply(namespace);
   }

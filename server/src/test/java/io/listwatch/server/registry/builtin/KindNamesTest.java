@@ -39,7 +39,7 @@ final class KindNamesTest {
           entry("QuotaEvaluator.java", "quotas count resources by name"),
           entry("PodEvaluator.java", "quotas count resources by name"),
           entry("ServiceEvaluator.java", "quotas count resources by name"),
-          entry("LimitRanges.java", "limits are for pods and claims"),
+          entry("LimitRange.java", "limits are for pods and claims"),
           entry("LimitRanger.java", "the plug-in is for pods and claims"),
           entry("PodPlugin.java", "these plug-ins are for pods"),
           entry("PodNodeSelector.java", "the plug-in is for pods"),

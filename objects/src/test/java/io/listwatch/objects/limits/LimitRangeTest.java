@@ -9,15 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The messages are kube-apiserver's. */
-final class LimitRangesTest {
+final class LimitRangeTest {
   @Test
   void fillsInDefaultsAndSaysSo() {
     JsonObject pod = pod("{'name':'a','resources':{'limits':{'cpu':'1'}}},{'name':'b'}");
 
-    LimitRanges.setDefaults(
-        range(
-            "'type':'Container','default':{'cpu':'2','memory':'1Gi'},'defaultRequest':{'cpu':'1'}"),
-        pod);
+    range("'type':'Container','default':{'cpu':'2','memory':'1Gi'},'defaultRequest':{'cpu':'1'}")
+        .setDefaults(pod);
 
     assertThat(pod.at("/spec/containers/0/resources").toString())
         .isEqualTo("{\"limits\":{\"cpu\":\"1\",\"memory\":\"1Gi\"},\"requests\":{\"cpu\":\"1\"}}");
@@ -31,7 +29,7 @@ final class LimitRangesTest {
   void leavesPodAloneWithoutDefaults() {
     JsonObject pod = pod("{'name':'a'}");
 
-    LimitRanges.setDefaults(range("'type':'Container','max':{'cpu':'2'}"), pod);
+    range("'type':'Container','max':{'cpu':'2'}").setDefaults(pod);
 
     assertThat(pod).isEqualTo(pod("{'name':'a'}"));
   }
@@ -55,12 +53,16 @@ final class LimitRangesTest {
           'type':'Container','min':{'cpu':'1','memory':'1'} | {} | [minimum cpu usage per Container is 1.  No request is specified, minimum memory usage per Container is 1.  No request is specified]
           'type':'Pod','max':{'cpu':'1'} | {'limits':{'cpu':'2'}} | maximum cpu usage per Pod is 1, but limit is 2
           'type':'Pod','min':{'cpu':'1'} | {'requests':{'cpu':'1'}} | ``
+          'type':'Container','max':{'memory':'9e18'} | {'limits':{'memory':'9000000000000000001'}} | maximum memory usage per Container is 9e18, but limit is 9000000000000000001
+          'type':'Container','max':{'cpu':'1'} | {'limits':{'cpu':'1000000001n'}} | maximum cpu usage per Container is 1, but limit is 1000000001n
+          'type':'Container','maxLimitRequestRatio':{'cpu':'3'} | {'requests':{'cpu':'0.1'},'limits':{'cpu':'0.3'}} | ``
+          'type':'Container','maxLimitRequestRatio':{'cpu':'3'} | {'requests':{'cpu':'100m'},'limits':{'cpu':'300m'}} | ``
           'type':'PersistentVolumeClaim','max':{'storage':'1'} | {} | ``
           """)
   void boundsContainersAndPods(String limit, String resources, String message) {
     JsonObject pod = pod("{'name':'a','resources':%s}".formatted(resources));
 
-    assertThat(LimitRanges.violation(range(limit), "pods", pod)).isEqualTo(message);
+    assertThat(range(limit).violation("pods", pod)).isEqualTo(message);
   }
 
   @Test
@@ -68,7 +70,7 @@ final class LimitRangesTest {
     JsonObject pod = pod("{'name':'a','resources':{'limits':{'cpu':'1'}}}");
     pod.withObject("spec").withObject("resources").withObject("limits").put("cpu", "3");
 
-    assertThat(LimitRanges.violation(range("'type':'Pod','max':{'cpu':'2'}"), "pods", pod))
+    assertThat(range("'type':'Pod','max':{'cpu':'2'}").violation("pods", pod))
         .isEqualTo("maximum cpu usage per Pod is 2, but limit is 3");
   }
 
@@ -87,11 +89,8 @@ final class LimitRangesTest {
     JsonObject claim = read("{'spec':{'resources':{'requests':%s}}}".formatted(requests));
 
     assertThat(
-            LimitRanges.violation(
-                range(
-                    "'type':'PersistentVolumeClaim','min':{'storage':'1Gi'},'max':{'storage':'10Gi'}"),
-                "persistentvolumeclaims",
-                claim))
+            range("'type':'PersistentVolumeClaim','min':{'storage':'1Gi'},'max':{'storage':'10Gi'}")
+                .violation("persistentvolumeclaims", claim))
         .isEqualTo(message);
   }
 
@@ -99,8 +98,8 @@ final class LimitRangesTest {
     return read("{'metadata':{'name':'p'},'spec':{'containers':[%s]}}".formatted(containers));
   }
 
-  private static JsonObject range(String limit) {
-    return read("{'spec':{'limits':[{%s}]}}".formatted(limit));
+  private static LimitRange range(String limit) {
+    return LimitRange.of(read("{'spec':{'limits':[{%s}]}}".formatted(limit)));
   }
 
   private static JsonObject read(String json) {
