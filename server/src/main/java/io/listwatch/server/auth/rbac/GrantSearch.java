@@ -2,6 +2,7 @@ package io.listwatch.server.auth.rbac;
 
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.rbac.Grants.Grant;
+import io.listwatch.server.auth.rbac.Grants.RuleIndex;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,12 +52,12 @@ final class GrantSearch {
     if (grants.isEmpty()) {
       return null;
     }
-    List<RoleKey> unknown = grants.missing(roles, version);
-    if (!unknown.isEmpty()) {
+    RuleIndex rules = grants.index(roles, version);
+    if (!rules.missing().isEmpty()) {
       missing = missing.isEmpty() ? new LinkedHashSet<>() : missing;
-      missing.addAll(unknown);
+      missing.addAll(rules.missing());
     }
-    return grants.allowing(request, resource, roles, version);
+    return rules.allowing(request, resource);
   }
 
   /** Returns the granted roles that do not exist, of the grants that were searched. */

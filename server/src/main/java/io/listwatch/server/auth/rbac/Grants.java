@@ -1,6 +1,7 @@
 package io.listwatch.server.auth.rbac;
 
 import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.Authorizer.Decision;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,26 +48,12 @@ final class Grants {
   }
 
   /**
-   * Returns the grant that allows the request; null if there is none.
+   * Returns the rules of the granted roles.
    *
-   * @param resource with its subresource, as rules name it
    * @param roles returns the rules of a role, or null if it does not exist
    * @param version changes whenever a role does
    */
-  @Nullable Grant allowing(
-      AccessRequest request,
-      String resource,
-      Function<RoleKey, @Nullable List<PolicyRule>> roles,
-      long version) {
-    return index(roles, version).allowing(request, resource);
-  }
-
-  /** Returns the granted roles that do not exist. */
-  List<RoleKey> missing(Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
-    return index(roles, version).missing;
-  }
-
-  private RuleIndex index(Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
+  RuleIndex index(Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
     RuleIndex current = index;
     if (current == null || current.version != version) {
       current = new RuleIndex(grants, roles, version);
@@ -75,23 +62,58 @@ final class Grants {
     return current;
   }
 
-  /** A role that a binding grants to a subject. */
-  record Grant(RoleBinding binding, RoleKey role, Subject subject) {
-    String description() {
-      return binding.describe(role, subject);
+  /** A role that a binding grants to a subject. Any thread may use it. */
+  static final class Grant {
+    private final RoleBinding binding;
+    private final RoleKey role;
+    private final Subject subject;
+
+    /** Kept, because its reason takes longer to format than the decision to make. */
+    private @Nullable Decision decision;
+
+    Grant(RoleBinding binding, RoleKey role, Subject subject) {
+      this.binding = binding;
+      this.role = role;
+      this.subject = subject;
+    }
+
+    RoleBinding binding() {
+      return binding;
+    }
+
+    RoleKey role() {
+      return role;
+    }
+
+    Subject subject() {
+      return subject;
+    }
+
+    /** Returns the decision about the requests that this grant allows. */
+    Decision decision() {
+      Decision known = decision;
+      if (known == null) {
+        known = Decision.allowed("RBAC: allowed by " + binding.describe(role, subject));
+        decision = known;
+      }
+      return known;
     }
   }
 
   private record GrantedRule(PolicyRule rule, Grant grant) {}
 
   /** The rules by resource, spelled as in the rules, and separately those about URLs. */
-  private static final class RuleIndex {
+  static final class RuleIndex {
+    private static final String ANY_RESOURCE = "*/";
+
     private final long version;
     private final Map<String, List<GrantedRule>> byResource = new HashMap<>();
     private final List<GrantedRule> onUrls = new ArrayList<>();
     private final List<RoleKey> missing = new ArrayList<>();
+    private final @Nullable List<GrantedRule> onAll;
+    private final boolean namesSubresourcesOfAny;
 
-    RuleIndex(
+    private RuleIndex(
         List<Grant> grants, Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
       this.version = version;
       for (Grant grant : grants) {
@@ -102,6 +124,9 @@ final class Grants {
           rules.forEach(rule -> add(new GrantedRule(rule, grant)));
         }
       }
+      onAll = byResource.get(PolicyRule.ALL);
+      namesSubresourcesOfAny =
+          byResource.keySet().stream().anyMatch(each -> each.startsWith(ANY_RESOURCE));
     }
 
     private void add(GrantedRule granted) {
@@ -113,25 +138,45 @@ final class Grants {
       }
     }
 
+    /** Returns the granted roles that do not exist. */
+    List<RoleKey> missing() {
+      return missing;
+    }
+
+    /**
+     * Returns the grant that allows the request; null if there is none.
+     *
+     * @param resource with its subresource, as rules name it
+     */
     @Nullable Grant allowing(AccessRequest request, String resource) {
       if (!request.aboutResource()) {
-        return first(onUrls, request);
+        return onUrl(request);
       }
-      String subresource = request.subresource();
-      Grant found = first(byResource.get(PolicyRule.ALL), request);
+      Grant found = first(onAll, request);
       if (found == null) {
         found = first(byResource.get(resource), request);
       }
-      if (found == null && !subresource.isEmpty()) {
-        found = first(byResource.get("*/" + subresource), request);
+      if (found == null && namesSubresourcesOfAny && !request.subresource().isEmpty()) {
+        found = first(byResource.get(ANY_RESOURCE + request.subresource()), request);
       }
       return found;
     }
 
+    private @Nullable Grant onUrl(AccessRequest request) {
+      for (GrantedRule each : onUrls) {
+        if (each.rule().allows(request)) {
+          return each.grant();
+        }
+      }
+      return null;
+    }
+
+    /** Searches rules that name the resource. */
     private static @Nullable Grant first(@Nullable List<GrantedRule> rules, AccessRequest request) {
       if (rules != null) {
-        for (GrantedRule each : rules) {
-          if (each.rule().allows(request)) {
+        for (int i = 0; i < rules.size(); i++) {
+          GrantedRule each = rules.get(i);
+          if (each.rule().allowsOnItsResources(request)) {
             return each.grant();
           }
         }

@@ -6,7 +6,9 @@ import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One rule of a Role or ClusterRole: verbs on resources of API groups, or verbs on non-resource
@@ -21,6 +23,29 @@ public record PolicyRule(
     List<String> resourceNames,
     List<String> nonResourceUrls) {
   static final String ALL = "*";
+
+  /** Words that most rules have, so that thousands of roles share them. */
+  private static final Map<String, String> COMMON =
+      Stream.of(
+              "",
+              ALL,
+              "get",
+              "list",
+              "watch",
+              "create",
+              "update",
+              "patch",
+              "delete",
+              "deletecollection",
+              "apps",
+              "batch",
+              "configmaps",
+              "deployments",
+              "pods",
+              "secrets",
+              "services",
+              "statefulsets")
+          .collect(Collectors.toUnmodifiableMap(word -> word, word -> word));
 
   public PolicyRule {
     verbs = List.copyOf(verbs);
@@ -47,7 +72,7 @@ public record PolicyRule(
 
   private static List<String> strings(JsonValue values) {
     var strings = new ArrayList<String>(values.size());
-    values.forEach(each -> strings.add(each.asText()));
+    values.forEach(each -> strings.add(COMMON.getOrDefault(each.asText(), each.asText())));
     return strings;
   }
 
@@ -68,14 +93,14 @@ public record PolicyRule(
 
   /** True if this rule alone allows the request. */
   public boolean allows(AccessRequest request) {
-    if (!has(verbs, request.verb())) {
-      return false;
-    }
     return request.aboutResource()
-        ? has(apiGroups, request.group())
-            && coversResource(request.resource(), request.subresource())
-            && coversName(request)
-        : coversUrl(request.path());
+        ? coversResource(request.resource(), request.subresource()) && allowsOnItsResources(request)
+        : has(verbs, request.verb()) && coversUrl(request.path());
+  }
+
+  /** True if this rule alone allows a request about one of the rule's resources. */
+  boolean allowsOnItsResources(AccessRequest request) {
+    return has(verbs, request.verb()) && has(apiGroups, request.group()) && coversName(request);
   }
 
   private static boolean has(List<String> values, String wanted) {

@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
  * loaded, nothing is allowed.
  */
 public final class RbacAuthorizer implements Authorizer {
+  private static final Decision DENIED = Decision.noOpinion("");
+
   private final RbacPolicy policy;
   private final BooleanSupplier loaded;
 
@@ -34,9 +36,7 @@ public final class RbacAuthorizer implements Authorizer {
     }
     RbacPolicy.Outcome outcome = policy.decide(request);
     Grant grant = outcome.grant();
-    return grant == null
-        ? Decision.noOpinion(problem(outcome.missing()))
-        : Decision.allowed("RBAC: allowed by " + grant.description());
+    return grant == null ? denied(outcome.missing()) : grant.decision();
   }
 
   @Override
@@ -56,9 +56,8 @@ public final class RbacAuthorizer implements Authorizer {
     return new AccessRules(resources, paths, errors(policy.missingRoles(user, namespace)));
   }
 
-  private static String problem(Set<RoleKey> missing) {
-    String errors = errors(missing);
-    return errors.isEmpty() ? "" : "RBAC: " + errors;
+  private static Decision denied(Set<RoleKey> missing) {
+    return missing.isEmpty() ? DENIED : Decision.noOpinion("RBAC: " + errors(missing));
   }
 
   /** Formats the missing roles as Go prints an aggregate of errors. */

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,8 @@ public final class RbacPolicy {
   private static final String CLUSTER = "";
 
   private final ConcurrentMap<RoleKey, List<PolicyRule>> roles = new ConcurrentHashMap<>();
+
+  private final Function<RoleKey, @Nullable List<PolicyRule>> rulesOfRole = roles::get;
 
   /** The grants by namespace; {@value #CLUSTER} has the cluster-wide ones. */
   private final ConcurrentMap<String, ScopeGrants> grants = new ConcurrentHashMap<>();
@@ -177,7 +180,7 @@ public final class RbacPolicy {
   }
 
   private Outcome search(AccessRequest request) {
-    var search = new GrantSearch(request, roles::get, rolesVersion.get());
+    var search = new GrantSearch(request, rulesOfRole, rolesVersion.get());
     Grant found = search.in(grants.get(CLUSTER));
     String namespace = request.namespace();
     if (found == null && namespace != null && !namespace.isEmpty()) {
