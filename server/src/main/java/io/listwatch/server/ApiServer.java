@@ -1,9 +1,6 @@
 package io.listwatch.server;
 
 import io.listwatch.model.ResourceType;
-import io.listwatch.model.VersionMatch;
-import io.listwatch.objects.json.JsonTrees;
-import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.x509.Identity;
@@ -58,8 +55,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +95,7 @@ public final class ApiServer implements AutoCloseable {
   private final ServiceAccountAccess accounts;
   private final AuthenticationControl authentication;
   private final WebhookConnections webhooks;
+  private final AdmissionLookups lookups;
   private final NodeRestriction nodeRestriction;
   private final AdmissionControl admission;
   private final ResourceVerbs verbs;
@@ -139,7 +135,8 @@ public final class ApiServer implements AutoCloseable {
     this.authentication = new AuthenticationControl(config, workers);
     this.webhooks =
         new WebhookConnections(ResponseBudget.ofHeap(), serviceResolver(), config.timers());
-    this.nodeRestriction = new NodeRestriction(this::find, access.authorizer());
+    this.lookups = new AdmissionLookups(new OtherObjects(registry, storages));
+    this.nodeRestriction = new NodeRestriction(lookups::find, access.authorizer());
     this.admission = admission();
     this.verbs =
         ResourceVerbs.over(storages)
@@ -302,21 +299,9 @@ public final class ApiServer implements AutoCloseable {
             () -> storages.apply(definition(PODS)),
             new QuotaStatus(definition(QUOTAS), this::verbs),
             workers,
-            new PodObjects(this::find, this::priorityClasses),
+            new PodObjects(lookups, lookups::priorityClasses),
             nodeRestriction,
             access.admission()));
-  }
-
-  private CompletionStage<Optional<JsonValue>> find(
-      String group, String plural, @Nullable String namespace, String name) {
-    return new OtherObjects(registry, storages)
-        .object(group, plural, namespace, name)
-        .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
-  }
-
-  private CompletionStage<List<JsonValue>> priorityClasses() {
-    return new OtherObjects(registry, storages)
-        .all("scheduling.k8s.io", "priorityclasses", VersionMatch.any());
   }
 
   private ResourceDefinition definition(ResourceType type) {

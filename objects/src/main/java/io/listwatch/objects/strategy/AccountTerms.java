@@ -18,6 +18,17 @@ public record AccountTerms(JsonValue account, boolean mounts, Identities identit
 
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
+  /** Clients keep a token for an hour; the other seconds leave time to fetch a new one. */
+  private static final JsonValue TOKEN_VOLUME =
+      JsonTrees.read(
+          """
+          {"name": "", "projected": {"defaultMode": 420, "sources": [
+            {"serviceAccountToken": {"expirationSeconds": 3607, "path": "token"}},
+            {"configMap": {"name": "kube-root-ca.crt", "items": [{"key": "ca.crt", "path": "ca.crt"}]}},
+            {"downwardAPI": {"items": [{"path": "namespace",
+              "fieldRef": {"apiVersion": "v1", "fieldPath": "metadata.namespace"}}]}}]}}
+          """);
+
   public void apply(JsonObject spec) {
     String name = account.path("metadata").path("name").asText();
     spec.put("serviceAccountName", name).put("serviceAccount", name);
@@ -80,15 +91,6 @@ public record AccountTerms(JsonValue account, boolean mounts, Identities identit
   }
 
   private static JsonValue volume(String name) {
-    // Clients keep a token for an hour; the other seconds leave time to fetch a new one.
-    return JsonTrees.read(
-        """
-        {"name": "%s", "projected": {"defaultMode": 420, "sources": [
-          {"serviceAccountToken": {"expirationSeconds": 3607, "path": "token"}},
-          {"configMap": {"name": "kube-root-ca.crt", "items": [{"key": "ca.crt", "path": "ca.crt"}]}},
-          {"downwardAPI": {"items": [{"path": "namespace",
-            "fieldRef": {"apiVersion": "v1", "fieldPath": "metadata.namespace"}}]}}]}}
-        """
-            .formatted(name));
+    return ((JsonObject) TOKEN_VOLUME.deepCopy()).put("name", name);
   }
 }

@@ -31,12 +31,8 @@ public final class AdmissionChain implements Admission {
   /** The interested plug-ins of each resource, found on its first write. */
   private final Map<String, List<Step>> interested = new ConcurrentHashMap<>();
 
-  /**
-   * A plug-in in its place.
-   *
-   * @param name of the plug-in
-   */
-  private record Step(String name, Admission admission) {}
+  /** A plug-in in its place. */
+  private record Step(AdmissionMeters meters, Admission admission) {}
 
   private AdmissionChain(List<Step> plugins, AdmissionMeters meters) {
     this.plugins = plugins;
@@ -57,7 +53,7 @@ public final class AdmissionChain implements Admission {
     List<Step> steps = interestedIn(request.definition());
     return steps.isEmpty()
         ? UNCHANGED
-        : meters.timed(AdmissionMeters.STEP, request, true, () -> mutate(steps, 0, request, false));
+        : meters.timed(request, true, () -> mutate(steps, 0, request, false));
   }
 
   @Override
@@ -65,7 +61,7 @@ public final class AdmissionChain implements Admission {
     List<Step> steps = interestedIn(request.definition());
     return steps.isEmpty()
         ? ADMITTED
-        : meters.timed(AdmissionMeters.STEP, request, false, () -> validate(steps, 0, request));
+        : meters.timed(request, false, () -> validate(steps, 0, request));
   }
 
   private List<Step> interestedIn(ResourceDefinition definition) {
@@ -88,8 +84,8 @@ public final class AdmissionChain implements Admission {
     for (int i = next; i < steps.size(); i++) {
       Step step = steps.get(i);
       CompletableFuture<Boolean> stage =
-          meters.timed(
-              step.name, request, true, () -> step.admission.mutate(request).toCompletableFuture());
+          step.meters.timed(
+              request, true, () -> step.admission.mutate(request).toCompletableFuture());
       if (!stage.isDone()) {
         int rest = i + 1;
         boolean before = changedSoFar;
@@ -107,11 +103,8 @@ public final class AdmissionChain implements Admission {
     for (int i = next; i < steps.size(); i++) {
       Step step = steps.get(i);
       CompletableFuture<Void> stage =
-          meters.timed(
-              step.name,
-              request,
-              false,
-              () -> step.admission.validate(request).toCompletableFuture());
+          step.meters.timed(
+              request, false, () -> step.admission.validate(request).toCompletableFuture());
       if (!stage.isDone()) {
         int rest = i + 1;
         return stage.thenCompose(admitted -> validate(steps, rest, request));
@@ -126,15 +119,16 @@ public final class AdmissionChain implements Admission {
   /** Builds a chain. The order of the calls does not matter. */
   public static final class Builder {
     private final AdmissionSettings settings;
-    private AdmissionMeters meters = new AdmissionMeters(Metrics.none(), Timers.system());
+    private Metrics metrics = Metrics.none();
+    private Timers timers = Timers.system();
     private final Map<String, Admission> plugins = new HashMap<>();
-    private final List<Step> first = new ArrayList<>();
+    private final List<Admission> first = new ArrayList<>();
     private final List<Admission> last = new ArrayList<>();
 
     private Builder(AdmissionSettings settings) {
       this.settings = settings;
       if (!settings.allowsPrivileged()) {
-        first.add(new Step("first", new PrivilegedContainers()));
+        first.add(new PrivilegedContainers());
       }
       if (settings.runs("AlwaysDeny")) {
         plugins.put("AlwaysDeny", new AlwaysDeny());
@@ -158,8 +152,9 @@ public final class AdmissionChain implements Admission {
     }
 
     /** Measures the plug-ins. */
-    public Builder metrics(Metrics metrics, Timers timers) {
-      meters = new AdmissionMeters(metrics, timers);
+    public Builder metrics(Metrics newMetrics, Timers newTimers) {
+      metrics = newMetrics;
+      timers = newTimers;
       return this;
     }
 
@@ -170,15 +165,24 @@ public final class AdmissionChain implements Admission {
     }
 
     public AdmissionChain build() {
-      var all = new ArrayList<>(first);
+      var all = new ArrayList<Step>();
+      first.forEach(each -> all.add(step("first", each)));
       for (String name : AdmissionPlugins.ORDER) {
         Admission plugin = plugins.get(name);
         if (plugin != null) {
-          all.add(new Step(name, plugin));
+          all.add(step(name, plugin));
         }
       }
-      last.forEach(each -> all.add(new Step("last", each)));
-      return new AdmissionChain(List.copyOf(all), meters);
+      last.forEach(each -> all.add(step("last", each)));
+      return new AdmissionChain(List.copyOf(all), meters(AdmissionMeters.STEP));
+    }
+
+    private Step step(String name, Admission admission) {
+      return new Step(meters(name), admission);
+    }
+
+    private AdmissionMeters meters(String plugin) {
+      return new AdmissionMeters(plugin, metrics, timers);
     }
   }
 }

@@ -70,13 +70,18 @@ public final class OtherObjects {
         .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
   }
 
-  /** Returns all objects of a kind, for kinds with few objects. */
+  /** Returns all objects of a kind as trees, for kinds with few objects. */
   public CompletionStage<List<JsonValue>> all(String group, String plural, VersionMatch match) {
+    return resources(group, plural, match)
+        .thenApply(all -> all.stream().map(each -> JsonTrees.read(each.toByteArray())).toList());
+  }
+
+  /** Returns all objects of a kind, for kinds with few objects. */
+  public CompletionStage<List<Resource>> resources(
+      String group, String plural, VersionMatch match) {
     Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
     return definition.isEmpty()
         ? CompletableFuture.completedFuture(List.of())
-        : AllObjects.of(storages.apply(definition.get()), ListOptions.ALL.at(match))
-            .thenApply(
-                all -> all.stream().map(each -> JsonTrees.read(each.toByteArray())).toList());
+        : AllObjects.of(storages.apply(definition.get()), ListOptions.ALL.at(match));
   }
 }
