@@ -13,12 +13,14 @@ final class Replay implements AutoCloseable {
 
   private final WireClient client;
   private final SocketClient sockets;
+  private final AskedWebhook asked;
   private final Map<String, EventStream> opened = new HashMap<>();
   private Bindings bindings = new Bindings();
 
   Replay(ReplayServer server, int number) {
     client = server.client();
     sockets = server.socketClient();
+    asked = new AskedWebhook(server.webhook());
     bindings.bind("ns1", "ns-%d-a".formatted(number));
     bindings.bind("ns2", "ns-%d-b".formatted(number));
     bindings.bind("ns3", "ns-%d-c".formatted(number));
@@ -29,6 +31,10 @@ final class Replay implements AutoCloseable {
 
   /** Carries out a step. Returns the differences from the recording; empty if there are none. */
   List<String> differences(Step step) throws InterruptedException {
+    if (step.method().equals("ASKED")) {
+      return step.differences(asked.sinceLastStep(), bindings);
+    }
+    asked.beginStep();
     if (step.method().equals("CLAIMS")) {
       return step.differences(TokenContent.of(bindings.resolve(step.path())), bindings);
     }

@@ -10,6 +10,7 @@ import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.server.registry.admission.AdmissionSettings;
 import io.listwatch.server.webhook.TestWebhook;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -97,7 +98,11 @@ final class ReplayServer implements AutoCloseable {
             Set.of(BuiltInController.DEFINITION_TEARDOWN), false, "", false, false, Set.of());
     return ApiServerConfig.secure(
             HttpServerSettings.onLoopback(0), () -> identity, List.of(), ReplayServer::authenticate)
-        .with(c -> c.controllers(controllers).rbac());
+        .with(
+            c ->
+                c.controllers(controllers)
+                    .rbac()
+                    .admission(AdmissionSettings.DEFAULT.withPrivileged(false)));
   }
 
   private static Optional<UserInfo> authenticate(Credentials credentials) {

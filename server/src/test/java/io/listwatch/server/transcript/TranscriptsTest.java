@@ -201,7 +201,7 @@ final class TranscriptsTest {
     }
 
     assertThat(steps).containsAll(KNOWN.keySet());
-    assertThat(steps).hasSize(2073);
-    assertThat(KNOWN).hasSize(5);
+    assertThat(steps).hasSize(2082);
+    assertThat(KNOWN).hasSize(4);
   }
 }

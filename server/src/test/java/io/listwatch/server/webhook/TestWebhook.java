@@ -38,6 +38,7 @@ public final class TestWebhook implements AutoCloseable {
   private final HttpsServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<String> questions = new CopyOnWriteArrayList<>();
+  private final List<Target> targets = new CopyOnWriteArrayList<>();
   private final List<String> traces = new CopyOnWriteArrayList<>();
 
   /** Creates the responses; tests may replace it. */
@@ -74,6 +75,11 @@ public final class TestWebhook implements AutoCloseable {
         exchange.getRequestHeaders().getFirst("traceparent")
             + " "
             + exchange.getRequestHeaders().getFirst("tracestate"));
+    targets.add(
+        new Target(
+            exchange.getRequestURI().toString(),
+            exchange.getRequestHeaders().getFirst("Accept"),
+            exchange.getRequestHeaders().getFirst("Content-Type")));
     questions.add(question);
     try (exchange) {
       byte[] answer = answering.answer(question).getBytes(UTF_8);
@@ -95,6 +101,14 @@ public final class TestWebhook implements AutoCloseable {
   public List<String> questions() {
     return questions;
   }
+
+  /** Returns where the {@link #questions} were sent. */
+  public List<Target> targets() {
+    return targets;
+  }
+
+  /** The path with its query, and headers of a request. */
+  public record Target(String path, String accept, String type) {}
 
   /** Returns {@code traceparent} and {@code tracestate} of the requests; null where absent. */
   public List<String> traces() {
