@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -69,7 +70,14 @@ final class CompatibilityDoc {
     text.append(MEDIA_TYPES);
     table("## Other paths", List.of("path", "state", "why"), reasons.paths());
     var kept = new ArrayList<List<String>>();
-    unenforced().forEach((resource, sentence) -> kept.add(List.of(resource, sentence)));
+    unenforced()
+        .forEach(
+            (resource, sentence) ->
+                kept.add(
+                    List.of(
+                        resource,
+                        sentence,
+                        Objects.requireNonNull(reasons.unenforced().get(resource), resource))));
     table(
         """
         ## Accepted, but not enforced
@@ -78,7 +86,7 @@ final class CompatibilityDoc {
         The same happens to roles and bindings on a server without RBAC. With `--sign-certificates`, certificates are signed and there is no
         such warning.\
         """,
-        List.of("resource", "warning"),
+        List.of("resource", "warning", "why"),
         kept);
     var unattended = new ArrayList<List<String>>();
     warnings(ResourceDefinition::unattended)

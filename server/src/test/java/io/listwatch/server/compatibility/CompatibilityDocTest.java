@@ -39,5 +39,6 @@ final class CompatibilityDocTest {
 
     assertThat(Reasons.read().differences())
         .allSatisfy(it -> assertThat(served).contains(it.resource()));
+    assertThat(served).containsAll(Reasons.read().unenforced().keySet());
   }
 }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -15,11 +17,16 @@ import java.util.Optional;
  *
  * @param parameters name, verbs, state and reason of each
  * @param paths path, state and reason of each
+ * @param unenforced why objects of a resource have no effect, by resource
  */
 record Reasons(
-    List<Difference> differences, List<List<String>> parameters, List<List<String>> paths) {
+    List<Difference> differences,
+    List<List<String>> parameters,
+    List<List<String>> paths,
+    Map<String, String> unenforced) {
   static Reasons read() {
-    var reasons = new Reasons(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var reasons =
+        new Reasons(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new HashMap<>());
     try (InputStream in = Reasons.class.getResourceAsStream("reasons.txt")) {
       new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
           .lines()
@@ -44,6 +51,7 @@ record Reasons(
                   String.join(" ", List.of(words).subList(2, last)).replace(",", ", "),
                   words[last],
                   why));
+      case "unenforced" -> unenforced.put(words[1], why);
       case "path" -> paths.add(List.of(words[1], words[2], why));
       default ->
           differences.add(new Difference(words[0], words[1], List.of(words[2].split(",")), why));
