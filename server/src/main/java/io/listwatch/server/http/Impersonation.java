@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ record Impersonation(
   private static final String PREFIX = "impersonate-";
   private static final String EXTRA = PREFIX + "extra-";
   private static final String ACCOUNT = "system:serviceaccount:";
+  private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
+  private static final Pattern SUBDOMAIN =
+      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
   /**
    * Parses the headers; empty if there are none.
@@ -67,11 +71,20 @@ record Impersonation(
     return uid.isEmpty() && groups.isEmpty() && extra.isEmpty();
   }
 
-  /** Returns namespace and name if the user is a service account. */
+  /**
+   * Returns namespace and name if the user is a service account. A user with this prefix whose rest
+   * is no valid namespace and name is an ordinary user.
+   */
   static String @Nullable [] account(String user) {
     String[] parts =
         user.startsWith(ACCOUNT) ? user.substring(ACCOUNT.length()).split(":", -1) : new String[0];
-    return parts.length == 2 ? parts : null;
+    return parts.length == 2 && isName(parts[0], LABEL, 63) && isName(parts[1], SUBDOMAIN, 253)
+        ? parts
+        : null;
+  }
+
+  private static boolean isName(String name, Pattern form, int maxLength) {
+    return name.length() <= maxLength && form.matcher(name).matches();
   }
 
   /**

@@ -48,6 +48,8 @@ final class ImpersonationModeTest {
         .containsExactly(ImpersonationMode.USER_INFO, ImpersonationMode.LEGACY);
     assertThat(modes(wanted("system:serviceaccount:a:b"), JANE))
         .containsExactly(ImpersonationMode.SERVICE_ACCOUNT, ImpersonationMode.LEGACY);
+    assertThat(modes(wanted("system:serviceaccount:a:B c"), JANE))
+        .containsExactly(ImpersonationMode.USER_INFO, ImpersonationMode.LEGACY);
     assertThat(modes(wanted("system:node:n1"), JANE))
         .containsExactly(ImpersonationMode.ARBITRARY_NODE, ImpersonationMode.LEGACY);
     assertThat(modes(wanted("system:node:n1"), AGENT))
