@@ -1,9 +1,12 @@
 package io.listwatch.server.registry.admission;
 
+import static java.util.Objects.requireNonNull;
+
 import io.listwatch.metrics.Metrics;
 import io.listwatch.metrics.Metrics.Distribution;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
 import io.listwatch.time.Timers;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -23,13 +26,16 @@ final class AdmissionMeters {
   private final Timers timers;
 
   /** Each is created when it is first used, so that a page of metrics has no empty ones. */
-  private final AtomicReferenceArray<Distribution> known =
-      new AtomicReferenceArray<>(4 * Operation.values().length);
+  private final Map<Operation, AtomicReferenceArray<Distribution>> known =
+      new EnumMap<>(Operation.class);
 
   AdmissionMeters(String plugin, Metrics metrics, Timers timers) {
     this.plugin = plugin;
     this.metrics = metrics;
     this.timers = timers;
+    for (Operation each : Operation.values()) {
+      known.put(each, new AtomicReferenceArray<>(4));
+    }
   }
 
   /** Runs a part of admission and records how long it takes. */
@@ -52,11 +58,12 @@ final class AdmissionMeters {
 
   private void record(AdmissionRequest request, boolean mutates, boolean rejected, long start) {
     Operation operation = request.operation();
-    int index = 4 * operation.ordinal() + (mutates ? 2 : 0) + (rejected ? 1 : 0);
-    Distribution found = known.get(index);
+    AtomicReferenceArray<Distribution> ofOperation = requireNonNull(known.get(operation));
+    int index = (mutates ? 2 : 0) + (rejected ? 1 : 0);
+    Distribution found = ofOperation.get(index);
     if (found == null) {
       found = distribution(operation, mutates, rejected);
-      known.set(index, found);
+      ofOperation.set(index, found);
     }
     found.recordNanos(timers.nanoTime() - start);
   }
