@@ -82,6 +82,12 @@ public class AccessBenchmark {
     return Resource.parse(json.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Decides nothing: the time of the measurement itself, on this machine. */
+  @Benchmark
+  public Decision nothing() {
+    return Decision.ALLOWED;
+  }
+
   @Benchmark
   public Decision allow() {
     return authorizer.authorize(allowed);
