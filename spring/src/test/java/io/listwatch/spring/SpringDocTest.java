@@ -63,7 +63,7 @@ final class SpringDocTest {
   /** The sample applications have the page's test, with each version of Spring Boot. */
   @Test
   void testIsThatOfTheSampleApplications() throws IOException {
-    String shown = page.substring(page.indexOf("```text\n@ListwatchSliceTest") + 8);
+    String shown = page.substring(page.indexOf("```java\n@ListwatchSliceTest") + 8);
     String expected = squeezed(shown.substring(0, shown.indexOf("```")));
 
     for (String each : new String[] {"spring-boot-3", "spring-boot-4"}) {

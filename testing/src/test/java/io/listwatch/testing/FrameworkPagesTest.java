@@ -21,7 +21,12 @@ final class FrameworkPagesTest {
       Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolve("src/it");
 
   @ParameterizedTest
-  @CsvSource({"josdk.md, operator", "quarkus.md, quarkus-3-operator"})
+  @CsvSource({
+    "josdk.md, operator",
+    "fabric8.md, fabric8-client",
+    "spring.md, spring-boot-3",
+    "quarkus.md, quarkus-3-operator"
+  })
   void everyBlockIsPartOfTheProject(String page, String project) throws IOException {
     List<String> sources = sources(project);
 

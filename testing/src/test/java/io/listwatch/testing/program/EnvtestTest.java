@@ -23,6 +23,8 @@ final class EnvtestTest {
   private static final List<String> LINES =
       DocPage.of("docs/operating.md").commands(EnvtestTest.class);
 
+  private static final DocPage PAGE_FOR_GO = DocPage.of("docs/frameworks/go-envtest.md");
+
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   /**
@@ -76,8 +78,23 @@ final class EnvtestTest {
 
   @Test
   void pageForGoHasTheSameCommands() {
-    assertThat(DocPage.of("docs/frameworks/go-envtest.md").commands(EnvtestTest.class))
-        .containsExactlyInAnyOrderElementsOf(LINES);
+    assertThat(PAGE_FOR_GO.commands(EnvtestTest.class)).containsExactlyInAnyOrderElementsOf(LINES);
+  }
+
+  @Test
+  void programAndVersionsOfThePageAreThoseOfTheModule() throws IOException {
+    Path module = ROOT.resolve("testing/src/envtest");
+
+    assertThat(Files.readString(module.resolve("first_test.go"))).contains(block("go"));
+    assertThat(Files.readString(module.resolve("go.mod")).lines().map(String::strip))
+        .containsAll(block("mod").lines().toList());
+  }
+
+  private static String block(String language) {
+    return PAGE_FOR_GO.blocks().stream()
+        .filter(each -> each.language().equals(language))
+        .map(DocPage.Block::content)
+        .reduce("", String::concat);
   }
 
   private Command start(String program, String... flags) {
