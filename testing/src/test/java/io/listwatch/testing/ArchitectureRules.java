@@ -63,6 +63,8 @@ final class ArchitectureRules {
         .definedBy(below("opentelemetry"))
         .layer("fabric8")
         .definedBy(below("fabric8"))
+        .layer("official")
+        .definedBy(below("official"))
         .layer("spring")
         .definedBy(below("spring"))
         .layer("demo")
@@ -90,6 +92,8 @@ final class ArchitectureRules {
         .whereLayer("opentelemetry")
         .mayOnlyAccessLayers("core", "client")
         .whereLayer("fabric8")
+        .mayOnlyAccessLayers("core", "client")
+        .whereLayer("official")
         .mayOnlyAccessLayers("core", "client")
         .whereLayer("spring")
         .mayOnlyAccessLayers("core", "client", "micrometer")
@@ -395,6 +399,7 @@ final class ArchitectureRules {
         vendor("io.etcd.jetcd..", "storage.etcd"),
         // Besides, a test's server returns a client of the library that the test has.
         vendor("io.fabric8..", "fabric8", "testing"),
+        vendor("io.kubernetes..", "official", "testing"),
         // The program chooses a metrics registry, and the HTTP library has its own.
         vendor("io.micrometer..", "micrometer", "cli", "spring", "server.http"),
         vendor("io.opentelemetry..", "opentelemetry"),

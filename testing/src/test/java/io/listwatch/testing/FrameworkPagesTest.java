@@ -24,6 +24,7 @@ final class FrameworkPagesTest {
   @CsvSource({
     "josdk.md, operator",
     "fabric8.md, fabric8-client",
+    "official.md, official-client",
     "spring.md, spring-boot-3",
     "quarkus.md, quarkus-3-operator"
   })

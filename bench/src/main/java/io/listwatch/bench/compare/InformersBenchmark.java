@@ -28,7 +28,11 @@ final class InformersBenchmark {
 
   static final List<String> CLIENTS =
       List.of(
-          ListwatchInforming.NAME, Fabric8Informing.NAME, OfficialInforming.NAME, BareReading.NAME);
+          ListwatchInforming.NAME,
+          Fabric8Informing.NAME,
+          OfficialInforming.NAME,
+          OfficialInforming.REPLACED,
+          BareReading.NAME);
 
   private final Settings settings;
   private final Target target;

@@ -1,5 +1,7 @@
 package io.listwatch.bench.compare;
 
+import io.kubernetes.client.informer.SharedInformerFactory;
+import io.listwatch.official.ListwatchInformerFactory;
 import java.nio.file.Path;
 
 /**
@@ -34,7 +36,9 @@ interface InformingClient extends AutoCloseable {
     return switch (name) {
       case ListwatchInforming.NAME -> new ListwatchInforming(target, row, kept);
       case Fabric8Informing.NAME -> new Fabric8Informing(target, row);
-      case OfficialInforming.NAME -> new OfficialInforming(target, row);
+      case OfficialInforming.NAME -> new OfficialInforming(target, row, SharedInformerFactory::new);
+      case OfficialInforming.REPLACED ->
+          new OfficialInforming(target, row, ListwatchInformerFactory::new);
       case BareReading.NAME -> new BareReading(target, row);
       default -> throw new IllegalArgumentException("client: " + name + " (expected: a known one)");
     };

@@ -14,23 +14,32 @@ import io.kubernetes.client.util.credentials.AccessTokenAuthentication;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** The official client, with its own classes. It has an index by namespace by default. */
+/**
+ * The official client, with its own classes and its own informers or those of {@code
+ * listwatch-official}. It has an index by namespace by default.
+ */
 final class OfficialInforming implements InformingClient {
   static final String NAME = "official";
 
+  /** With informers of {@code listwatch-official}. */
+  static final String REPLACED = "replaced";
+
   private final Target target;
   private final Row row;
+  private final Function<ApiClient, SharedInformerFactory> factories;
   private final Tally tally = new Tally();
   private @Nullable ApiClient client;
   private @Nullable SharedInformerFactory factory;
   private @Nullable SharedIndexInformer<V1Pod> informer;
 
-  OfficialInforming(Target target, Row row) {
+  OfficialInforming(Target target, Row row, Function<ApiClient, SharedInformerFactory> factories) {
     this.target = target;
     this.row = row;
+    this.factories = factories;
   }
 
   @Override
@@ -45,7 +54,7 @@ final class OfficialInforming implements InformingClient {
             .setReadTimeout(Duration.ZERO)
             .build();
     var core = new CoreV1Api(client);
-    factory = new SharedInformerFactory(client);
+    factory = factories.apply(client);
     informer =
         factory.sharedIndexInformerFor(
             parameters ->
