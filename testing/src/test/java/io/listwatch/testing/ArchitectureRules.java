@@ -436,6 +436,36 @@ final class ArchitectureRules {
     return classes().should(new MentionOnlyApi(api, root));
   }
 
+  /** The workload controllers show what users can write, so they use what users may use. */
+  ArchRule workloadsUseOnlyTheApi(PublicApi api) {
+    return noClasses()
+        .that()
+        .resideInAPackage(below("workloads"))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are internal to core or client",
+                type -> isLibrary(type) && !api.isApi(type.getBaseComponentType())))
+        .orShould()
+        .accessTargetWhere(
+            describe(
+                "is internal to core or client",
+                access ->
+                    isLibrary(access.getTargetOwner())
+                        && access
+                            .getTarget()
+                            .resolveMember()
+                            .filter(member -> !api.isApi(member))
+                            .isPresent()));
+  }
+
+  /** True for a class of core or client. */
+  private boolean isLibrary(JavaClass type) {
+    String name = type.getBaseComponentType().getPackageName() + ".";
+    return Stream.concat(coreNames().stream(), Stream.of("client"))
+        .anyMatch(each -> name.startsWith(root + "." + each + "."));
+  }
+
   ArchRule timeIsPassedIn() {
     return noClasses()
         .that()

@@ -123,6 +123,16 @@ final class ArchitectureRulesTest {
   }
 
   @Test
+  void findsWorkloadsThatUseInternals() throws IOException {
+    var api = new PublicApi(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
+
+    assertThat(faults(RULES.workloadsUseOnlyTheApi(api)))
+        .anyMatch(fault -> fault.contains("UsesInternals.type("))
+        .anyMatch(fault -> fault.contains("UsesInternals.method("))
+        .noneMatch(fault -> fault.contains("UsesInternals.allowed("));
+  }
+
+  @Test
   void findsEveryUseOfTheSystemClock() {
     assertThat(faults(RULES.timeIsPassedIn()))
         .anyMatch(fault -> fault.contains("ReadsTheClock.nanos"))

@@ -73,6 +73,11 @@ final class ArchitectureTest {
   }
 
   @ArchTest
+  static void workloadsUseOnlyTheApi(JavaClasses classes) throws IOException {
+    RULES.workloadsUseOnlyTheApi(new PublicApi(MainSources.roots())).check(classes);
+  }
+
+  @ArchTest
   static void changelogNamesTheApi(JavaClasses classes) throws IOException {
     String promised = DocPage.of("CHANGELOG.md").section("What is promised").text();
 

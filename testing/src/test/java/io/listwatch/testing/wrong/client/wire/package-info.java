@@ -1,0 +1,2 @@
+/** Bytes. Internal. */
+package io.listwatch.testing.wrong.client.wire;
