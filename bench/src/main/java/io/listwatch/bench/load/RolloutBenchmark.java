@@ -27,12 +27,27 @@ final class RolloutBenchmark {
   private final int deployments;
   private final int replicas;
 
+  /** True if each round starts without the pods of the one before. */
+  private final boolean clean;
+
   private RolloutBenchmark(Settings settings) {
     this.settings = settings;
     this.nodes = settings.number("nodes", 50);
     this.rounds = settings.number("rounds", 4);
     this.deployments = settings.number("deployments", 10);
     this.replicas = settings.number("replicas", 100);
+    this.clean = settings.text("clean", "false").equals("true");
+    requireRoom();
+  }
+
+  private void requireRoom() {
+    long pods = 1 + (clean ? 1L : rounds) * deployments * replicas;
+    long room = (long) nodes * Rollouts.PODS_PER_NODE;
+    if (pods > room) {
+      throw new IllegalArgumentException(
+          "nodes: %d (expected: room for %,d pods, with %d on each; more nodes, or clean=true)"
+              .formatted(nodes, pods, Rollouts.PODS_PER_NODE));
+    }
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -138,6 +153,9 @@ final class RolloutBenchmark {
             seconds,
             pods / seconds,
             rollouts.rejected() - rejected);
+        if (clean && round < rounds) {
+          rollouts.remove("round-" + round, 1);
+        }
       }
       return RolloutSummary.of(server.name(), pods, measured, components.heapBytes(load));
     }

@@ -16,7 +16,12 @@ import java.util.stream.StreamSupport;
 final class Rollouts {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+  private static final String PODS = "/api/v1/namespaces/default/pods";
   private static final String NODES = "/api/v1/nodes";
+
+  /** The number of pods that each node takes. */
+  static final int PODS_PER_NODE = 110;
+
   private static final Pattern REJECTED =
       Pattern.compile(
           "^apiserver_request_total\\{[^}]*code=\"429\"[^}]*} (\\S+)", Pattern.MULTILINE);
@@ -38,13 +43,13 @@ final class Rollouts {
       post(
           NODES,
           """
-          {"apiVersion":"v1","kind":"Node","metadata":{"name":"node-%d",\
+          {"apiVersion":"v1","kind":"Node","metadata":{"name":"node-%1$d",\
           "annotations":{"kwok.x-k8s.io/node":"fake"},\
-          "labels":{"kubernetes.io/hostname":"node-%d","kubernetes.io/os":"linux"}},\
-          "status":{"allocatable":{"cpu":"32","memory":"256Gi","pods":"110"},\
-          "capacity":{"cpu":"32","memory":"256Gi","pods":"110"}}}\
+          "labels":{"kubernetes.io/hostname":"node-%2$d","kubernetes.io/os":"linux"}},\
+          "status":{"allocatable":{"cpu":"32","memory":"256Gi","pods":"%3$d"},\
+          "capacity":{"cpu":"32","memory":"256Gi","pods":"%3$d"}}}\
           """
-              .formatted(i, i));
+              .formatted(i, i, PODS_PER_NODE));
     }
   }
 
@@ -74,6 +79,13 @@ final class Rollouts {
                 == deployments);
   }
 
+  /** Deletes the Deployments of a round, and waits until all pods but those of others are gone. */
+  void remove(String name, int others) {
+    String selected = DEPLOYMENTS + "?labelSelector=rollout%3D" + name;
+    send("DELETE", selected + "&propagationPolicy=Background", new byte[0]);
+    await("deletion of pods", () -> ready(PODS + "?limit=" + (others + 1), pod -> true) <= others);
+  }
+
   private static String deployment(String name, String rollout, int replicas) {
     return """
     {"apiVersion":"apps/v1","kind":"Deployment",\
@@ -90,11 +102,13 @@ final class Rollouts {
   }
 
   private void post(String path, String object) {
+    send("POST", path, object.getBytes(UTF_8));
+  }
+
+  private void send(String method, String path, byte[] body) {
     Body answer = Body.counted();
     connection.send(
-        connection.headers("POST", path).add("content-type", "application/json"),
-        object.getBytes(UTF_8),
-        answer);
+        connection.headers(method, path).add("content-type", "application/json"), body, answer);
     Body unused = answer.whole().join();
   }
 
