@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * - namespace: shop
  *   selector: app=web,tier!=cache
+ *   image: "*:broken"
  *   behavior: ready-after=30s
  * </pre>
  *
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BehaviorRules implements Function<Map<String, Object>, String> {
   private static final int MAX_RULES = 1_000;
-  private static final Set<String> FIELDS = Set.of("namespace", "selector", "behavior");
+  private static final Set<String> FIELDS = Set.of("namespace", "selector", "image", "behavior");
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final List<Rule> rules;
@@ -41,7 +42,7 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
   }
 
   /**
-   * Parses a list of rules. {@code namespace} and {@code selector} may be omitted.
+   * Parses a list of rules. All fields but {@code behavior} may be omitted.
    *
    * @throws IllegalArgumentException if it is malformed; the message begins with the line
    */
@@ -89,7 +90,8 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
                 throw invalid(
                     lines,
                     path + "." + field.getKey(),
-                    field.getKey() + ": (expected: namespace, selector or behavior, as strings)");
+                    field.getKey()
+                        + ": (expected: namespace, selector, image or behavior, as strings)");
               }
             });
     String behavior = rule.path("behavior").asText();
@@ -101,6 +103,7 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
     return new Rule(
         rule.path("namespace").asText(),
         selector(rule.path("selector").asText(), lines, path + ".selector"),
+        rule.path("image").asText("*"),
         behavior);
   }
 
@@ -125,10 +128,16 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
     map(metadata.get("labels"))
         .forEach((name, value) -> labels.put(String.valueOf(name), String.valueOf(value)));
     return rules.stream()
-        .filter(rule -> rule.matches(namespace, Labels.of(labels)))
+        .filter(rule -> rule.matches(namespace, Labels.of(labels), images(pod)))
         .map(Rule::behavior)
         .findFirst()
         .orElse("");
+  }
+
+  private static List<String> images(Map<String, Object> pod) {
+    return map(pod.get("spec")).get("containers") instanceof List<?> containers
+        ? containers.stream().map(each -> String.valueOf(map(each).get("image"))).toList()
+        : List.of();
   }
 
   private static Map<?, ?> map(@Nullable Object value) {
@@ -139,10 +148,33 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
    * One rule.
    *
    * @param namespace empty for all
+   * @param image the image of one container at least; {@code *} stands for any characters
    */
-  private record Rule(String namespace, LabelSelector selector, String behavior) {
-    boolean matches(String podNamespace, Labels labels) {
-      return (namespace.isEmpty() || namespace.equals(podNamespace)) && selector.matches(labels);
+  private record Rule(String namespace, LabelSelector selector, String image, String behavior) {
+    boolean matches(String podNamespace, Labels labels, List<String> images) {
+      return (namespace.isEmpty() || namespace.equals(podNamespace))
+          && selector.matches(labels)
+          && (image.equals("*") || images.stream().anyMatch(this::isImage));
+    }
+
+    private boolean isImage(String text) {
+      String[] parts = image.split("\\*", -1);
+      int last = parts.length - 1;
+      if (last == 0) {
+        return text.equals(image);
+      }
+      if (!text.startsWith(parts[0])) {
+        return false;
+      }
+      int at = parts[0].length();
+      for (int i = 1; i < last; i++) {
+        int found = text.indexOf(parts[i], at);
+        if (found < 0) {
+          return false;
+        }
+        at = found + parts[i].length();
+      }
+      return text.length() - parts[last].length() >= at && text.endsWith(parts[last]);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,28 @@ final class BehaviorRulesTest {
     assertThat(RULES.apply(pod)).isEqualTo(behavior);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "web:1, web:1, true",
+    "web:1, web:10, false",
+    "*:broken, shop/web:broken, true",
+    "*:broken, shop/web:broken2, false",
+    "shop/*, shop/web:1, true",
+    "shop/*:1, shop/web:1, true",
+    "a*b*a, abba, true",
+    "aba*aba, aba, false",
+    "*a*b*, xbxa, false",
+    "*, anything, true"
+  })
+  void imageMayHaveStars(String image, String of, boolean matches) {
+    BehaviorRules rules =
+        BehaviorRules.parse("- {image: \"%s\", behavior: never-starts}".formatted(image));
+    Map<String, Object> pod =
+        Map.of("spec", Map.of("containers", List.of(Map.of("image", "x"), Map.of("image", of))));
+
+    assertThat(rules.apply(pod)).isEqualTo(matches ? "never-starts" : "");
+  }
+
   @Test
   void podWithoutLabelsMatchesRuleWithoutSelector() {
     assertThat(RULES.apply(Map.of("metadata", Map.of("namespace", "shop"))))
@@ -53,7 +76,7 @@ final class BehaviorRulesTest {
           - behavior: redy                          | line 1: behavior: redy (expected: ready,
           - behavior: ready;- namespace: a          | line 2: behavior:  (expected: ready,
           - behavior: ready;;- behavior: ready;  selector: '=' | line 4: selector:
-          - behavior: ready;  selctor: app=web      | line 2: selctor: (expected: namespace, selector or behavior
+          - behavior: ready;  selctor: app=web      | line 2: selctor: (expected: namespace, selector, image or behavior
           - behavior: ready;  selector: {app: web}  | line 2: selector: (expected:
           behavior: ready                           | line 1: the file is no list
           - ready                                   | line 1: the rule is no object

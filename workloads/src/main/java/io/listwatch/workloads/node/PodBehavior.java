@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param terminateAfter the time that its containers take to end after a delete, at most the grace
  *     period
  * @param nodeGone true if the pod's node is gone with all its pods
+ * @param initCode the exit code of its init containers
+ * @param initAfter the time from the start of an init container to its exit
  */
 public record PodBehavior(
     boolean starts,
@@ -22,13 +24,16 @@ public record PodBehavior(
     @Nullable Integer exitCode,
     Duration exitAfter,
     Duration terminateAfter,
-    boolean nodeGone) {
+    boolean nodeGone,
+    int initCode,
+    Duration initAfter) {
   /** The annotation of a pod with its behavior. */
   public static final String ANNOTATION = "workloads.listwatch.io/behavior";
 
   /** Ready at once, until it is deleted. */
   public static final PodBehavior READY =
-      new PodBehavior(true, Duration.ZERO, null, Duration.ZERO, Duration.ZERO, false);
+      new PodBehavior(
+          true, Duration.ZERO, null, Duration.ZERO, Duration.ZERO, false, 0, Duration.ZERO);
 
   /** Succeeds at once. */
   public static final PodBehavior COMPLETED = READY.exit(0);
@@ -38,7 +43,7 @@ public record PodBehavior(
   /**
    * Parses words separated by commas: {@code ready}, {@code ready-after=30s}, {@code never-ready},
    * {@code never-starts}, {@code crash-loop}, {@code exit=1}, {@code exit-after=5s}, {@code
-   * terminate-after=5s}, {@code node-gone}.
+   * terminate-after=5s}, {@code init-exit=1}, {@code init-after=5s}, {@code node-gone}.
    *
    * @throws IllegalArgumentException for another word
    */
@@ -59,7 +64,8 @@ public record PodBehavior(
       case "ready-after" -> readyAfter(duration(word, value));
       case "never-ready" -> readyAfter(null);
       case "never-starts" ->
-          new PodBehavior(false, null, exitCode, exitAfter, terminateAfter, nodeGone);
+          new PodBehavior(
+              false, null, exitCode, exitAfter, terminateAfter, nodeGone, initCode, initAfter);
       case "crash-loop" -> readyAfter(null).exit(1);
       case "exit" -> exit(number(word, value));
       case "exit-after" ->
@@ -69,21 +75,41 @@ public record PodBehavior(
               exitCode == null ? Integer.valueOf(0) : exitCode,
               duration(word, value),
               terminateAfter,
-              nodeGone);
+              nodeGone,
+              initCode,
+              initAfter);
       case "terminate-after" ->
-          new PodBehavior(starts, readyAfter, exitCode, exitAfter, duration(word, value), nodeGone);
+          new PodBehavior(
+              starts,
+              readyAfter,
+              exitCode,
+              exitAfter,
+              duration(word, value),
+              nodeGone,
+              initCode,
+              initAfter);
+      case "init-exit" -> init(number(word, value), initAfter);
+      case "init-after" -> init(initCode, duration(word, value));
       case "node-gone" ->
-          new PodBehavior(starts, readyAfter, exitCode, exitAfter, terminateAfter, true);
+          new PodBehavior(
+              starts, readyAfter, exitCode, exitAfter, terminateAfter, true, initCode, initAfter);
       default -> throw invalid(word);
     };
   }
 
   private PodBehavior readyAfter(@Nullable Duration newReadyAfter) {
-    return new PodBehavior(starts, newReadyAfter, exitCode, exitAfter, terminateAfter, nodeGone);
+    return new PodBehavior(
+        starts, newReadyAfter, exitCode, exitAfter, terminateAfter, nodeGone, initCode, initAfter);
   }
 
   private PodBehavior exit(int code) {
-    return new PodBehavior(starts, readyAfter, code, exitAfter, terminateAfter, nodeGone);
+    return new PodBehavior(
+        starts, readyAfter, code, exitAfter, terminateAfter, nodeGone, initCode, initAfter);
+  }
+
+  private PodBehavior init(int code, Duration after) {
+    return new PodBehavior(
+        starts, readyAfter, exitCode, exitAfter, terminateAfter, nodeGone, code, after);
   }
 
   private static Duration duration(String word, String value) {
@@ -111,6 +137,6 @@ public record PodBehavior(
     return new IllegalArgumentException(
         "behavior: %s (expected: ready, ready-after=30s, never-ready, never-starts, crash-loop, exit=1,"
                 .formatted(word)
-            + " exit-after=5s, terminate-after=5s or node-gone)");
+            + " exit-after=5s, terminate-after=5s, init-exit=1, init-after=5s or node-gone)");
   }
 }

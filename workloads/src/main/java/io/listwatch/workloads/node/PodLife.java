@@ -6,15 +6,16 @@ import io.listwatch.workloads.object.ApiObject;
 import io.listwatch.workloads.object.Pods;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The life of a pod on a simulated node: a function of the pod, its behavior and the time.
  *
  * <pre>
- *   Pending ──▶ Running ──▶ ready
- *                  │ ▲
- *            exit  ▼ │ restart, after a growing delay
- *             CrashLoopBackOff           or: Succeeded, Failed
+ *   Pending ──▶ Initialization ──▶ Running ──▶ ready
+ *                                    │ ▲
+ *                              exit  ▼ │ restart, after a growing delay
+ *                               CrashLoopBackOff           or: Succeeded, Failed
  * </pre>
  *
  * <p>All that it has to remember is in the pod's status, so another process can go on with it.
@@ -49,6 +50,10 @@ final class PodLife {
     }
     if (!behavior.starts()) {
       return changed(status.creating());
+    }
+    Optional<PodStep> initializing = new Initialization(pod, behavior, status).next();
+    if (initializing.isPresent()) {
+      return initializing.get();
     }
     JsonNode state = pod.status().path("containerStatuses").path(0).path("state");
     if (state.has("running")) {
@@ -120,7 +125,8 @@ final class PodLife {
     return due.isAfter(now) ? waitUntil(due) : start(status, restarts() + 1);
   }
 
-  private static Duration backoff(int restarts) {
+  /** Returns how long a container that has ended waits for its next start. */
+  static Duration backoff(int restarts) {
     Duration delay = FIRST_BACKOFF.multipliedBy(1L << Math.min(restarts, 5));
     return delay.compareTo(LONGEST_BACKOFF) < 0 ? delay : LONGEST_BACKOFF;
   }

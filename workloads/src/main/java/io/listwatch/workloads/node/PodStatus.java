@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.workloads.object.ApiObject;
 import io.listwatch.workloads.object.Conditions;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Makes the statuses that the kubelet writes for a pod.
@@ -42,6 +44,92 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
     container.putObject("state").putObject("waiting").put("reason", reason);
   }
 
+  /** Returns the status while an init container runs. */
+  ObjectNode initRunning(String current, int restarts) {
+    return initializing(
+        current,
+        "Pending",
+        container -> {
+          container.put("ready", false).put("started", true).put("restartCount", restarts);
+          container
+              .putObject("state")
+              .putObject("running")
+              .put("startedAt", ApiObject.timestamp(now));
+          keepLastState("initContainerStatuses", current, container);
+        });
+  }
+
+  /**
+   * Returns the status after an init container has ended for good.
+   *
+   * @param over true if the pod has failed with it
+   */
+  ObjectNode initEnded(String current, Instant started, int code, int restarts, boolean over) {
+    return initializing(
+        current,
+        over ? "Failed" : "Pending",
+        container -> {
+          container.put("ready", code == 0).put("started", false).put("restartCount", restarts);
+          terminated(container.putObject("state"), started, code);
+          keepLastState("initContainerStatuses", current, container);
+        });
+  }
+
+  /** Returns the status between two runs of an init container. */
+  ObjectNode initBackingOff(String current, Instant started, int code, int restarts) {
+    return initializing(
+        current,
+        "Pending",
+        container -> {
+          container.put("ready", false).put("started", false).put("restartCount", restarts);
+          container.putObject("state").putObject("waiting").put("reason", "CrashLoopBackOff");
+          terminated(container.putObject("lastState"), started, code);
+        });
+  }
+
+  /** Those before the current one stay as they are, and the others wait. */
+  private ObjectNode initializing(String current, String phase, Consumer<ObjectNode> state) {
+    ObjectNode status = common(phase, true);
+    var reached = new AtomicBoolean();
+    putContainers(
+        status,
+        "initContainers",
+        "initContainerStatuses",
+        (name, container) -> {
+          if (name.equals(current)) {
+            reached.set(true);
+            state.accept(container);
+          } else if (reached.get()) {
+            waiting(container, "PodInitializing");
+          } else {
+            passed(name, container);
+          }
+        });
+    putContainers(
+        status,
+        "containers",
+        "containerStatuses",
+        (name, container) -> waiting(container, "PodInitializing"));
+    setConditions(
+        status, false, false, phase.equals("Failed") ? "PodFailed" : "ContainersNotReady");
+    return status;
+  }
+
+  /** An init container before the current one: it has ended, or it is a sidecar that runs. */
+  private void passed(String name, ObjectNode container) {
+    JsonNode before = Conditions.named(pod.status().path("initContainerStatuses"), name);
+    if (before.path("state").has("waiting") || before.isMissingNode()) {
+      container.put("ready", true).put("started", true).put("restartCount", 0);
+      container.putObject("state").putObject("running").put("startedAt", ApiObject.timestamp(now));
+    } else {
+      container.setAll((ObjectNode) before);
+    }
+  }
+
+  static boolean isSidecar(JsonNode initContainer) {
+    return initContainer.path("restartPolicy").asText().equals("Always");
+  }
+
   /** Returns the status while all containers run. */
   ObjectNode running(Instant started, boolean ready, int restarts) {
     ObjectNode status = common("Running", true);
@@ -56,7 +144,7 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
               .putObject("state")
               .putObject("running")
               .put("startedAt", ApiObject.timestamp(started));
-          keepLastState(name, container);
+          keepLastState("containerStatuses", name, container);
         });
     setConditions(status, true, ready, "ContainersNotReady");
     return status;
@@ -90,7 +178,7 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
         (name, container) -> {
           container.put("ready", false).put("started", false).put("restartCount", restarts);
           terminated(container.putObject("state"), started, code);
-          keepLastState(name, container);
+          keepLastState("containerStatuses", name, container);
         });
     setConditions(status, true, false, code == 0 ? "PodCompleted" : "PodFailed");
     return status;
@@ -128,11 +216,7 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
         "initContainers",
         "initContainerStatuses",
         (name, container) -> {
-          boolean sidecar =
-              Conditions.named(pod.spec().path("initContainers"), name)
-                  .path("restartPolicy")
-                  .asText()
-                  .equals("Always");
+          boolean sidecar = isSidecar(Conditions.named(pod.spec().path("initContainers"), name));
           container.put("ready", true).put("started", sidecar).put("restartCount", 0);
           if (sidecar) {
             container
@@ -166,9 +250,8 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
     }
   }
 
-  private void keepLastState(String name, ObjectNode container) {
-    JsonNode last =
-        Conditions.named(pod.status().path("containerStatuses"), name).path("lastState");
+  private void keepLastState(String statuses, String name, ObjectNode container) {
+    JsonNode last = Conditions.named(pod.status().path(statuses), name).path("lastState");
     if (last.isObject()) {
       container.set("lastState", last);
     }

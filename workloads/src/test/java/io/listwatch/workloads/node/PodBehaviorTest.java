@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PodBehaviorTest {
   @Test
   void combinesWords() {
-    assertThat(PodBehavior.parse("ready-after=2m, exit=1,exit-after=500ms,terminate-after=1h"))
+    assertThat(
+            PodBehavior.parse(
+                "ready-after=2m, exit=1,exit-after=500ms,terminate-after=1h,"
+                    + "init-exit=3,init-after=4s"))
         .isEqualTo(
             new PodBehavior(
                 true,
@@ -19,7 +22,9 @@ final class PodBehaviorTest {
                 1,
                 Duration.ofMillis(500),
                 Duration.ofHours(1),
-                false));
+                false,
+                3,
+                Duration.ofSeconds(4)));
   }
 
   @ParameterizedTest

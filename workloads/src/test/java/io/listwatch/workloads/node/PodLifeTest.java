@@ -3,6 +3,7 @@ package io.listwatch.workloads.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.workloads.object.ApiObject;
@@ -85,6 +86,73 @@ final class PodLifeTest {
   }
 
   @Test
+  void initContainersRunOneAfterTheOther() {
+    pod = pod("Always", "{\"name\":\"first\"},{\"name\":\"second\"}");
+    write("init-after=5s");
+    assertThat(Pods.phase(pod)).isEqualTo("Pending");
+    assertThat(init(0).has("running")).isTrue();
+    assertThat(init(1).at("/waiting/reason").asText()).isEqualTo("PodInitializing");
+    assertThat(next("init-after=5s")).isEqualTo(new PodStep.Wait(Duration.ofSeconds(5)));
+
+    now = START.plusSeconds(5);
+    write("init-after=5s");
+    write("init-after=5s");
+    assertThat(init(0).at("/terminated/reason").asText()).isEqualTo("Completed");
+    assertThat(init(1).has("running")).isTrue();
+
+    now = START.plusSeconds(10);
+    write("init-after=5s");
+    write("init-after=5s");
+    assertThat(Pods.ready(pod)).isTrue();
+    assertThat(init(0).at("/terminated/finishedAt").asText()).isEqualTo("2026-01-01T00:00:05Z");
+    assertThat(init(1).at("/terminated/finishedAt").asText()).isEqualTo("2026-01-01T00:00:10Z");
+    assertThat(next("init-after=5s")).isEqualTo(PodStep.Idle.IDLE);
+  }
+
+  @Test
+  void failedInitContainerIsRestartedWithGrowingDelays() {
+    write("init-exit=3");
+    write("init-exit=3");
+    assertThat(Pods.phase(pod)).isEqualTo("Pending");
+    assertThat(init(0).at("/waiting/reason").asText()).isEqualTo("CrashLoopBackOff");
+    assertThat(next("init-exit=3")).isEqualTo(new PodStep.Wait(Duration.ofSeconds(10)));
+
+    now = START.plusSeconds(10);
+    write("init-exit=3");
+    write("init-exit=3");
+    assertThat(pod.status().at("/initContainerStatuses/0/restartCount").asInt()).isEqualTo(1);
+    assertThat(next("init-exit=3")).isEqualTo(new PodStep.Wait(Duration.ofSeconds(20)));
+
+    now = START.plusSeconds(30);
+    write("ready");
+    assertThat(Pods.ready(pod)).isTrue();
+  }
+
+  @Test
+  void podWithoutRestartsFailsWithItsInitContainer() {
+    pod = pod("Never");
+    write("init-exit=3");
+    write("init-exit=3");
+
+    assertThat(Pods.phase(pod)).isEqualTo("Failed");
+    assertThat(init(0).at("/terminated/exitCode").asInt()).isEqualTo(3);
+    assertThat(next("init-exit=3")).isEqualTo(PodStep.Idle.IDLE);
+  }
+
+  @Test
+  void sidecarRunsWhileTheNextInitContainerDoes() {
+    pod = pod("Always", "{\"name\":\"proxy\",\"restartPolicy\":\"Always\"},{\"name\":\"init\"}");
+    write("init-after=5s");
+
+    assertThat(init(0).has("running")).isTrue();
+    assertThat(init(1).has("running")).isTrue();
+  }
+
+  private JsonNode init(int number) {
+    return pod.status().path("initContainerStatuses").path(number).path("state");
+  }
+
+  @Test
   void isDeletedWhenItsContainersHaveEnded() {
     write("ready");
     pod =
@@ -110,6 +178,10 @@ final class PodLifeTest {
   }
 
   private static ApiObject pod(String restartPolicy) {
+    return pod(restartPolicy, "{\"name\":\"init\",\"image\":\"i\"}");
+  }
+
+  private static ApiObject pod(String restartPolicy, String initContainers) {
     try {
       return ApiObject.of(
           (ObjectNode)
@@ -117,10 +189,10 @@ final class PodLifeTest {
                   .readTree(
                       """
                       {"metadata":{"name":"web","namespace":"default","generation":1},
-                      "spec":{"restartPolicy":"%s","initContainers":[{"name":"init","image":"i"}],
+                      "spec":{"restartPolicy":"%s","initContainers":[%s],
                       "containers":[{"name":"web","image":"w"}]}}
                       """
-                          .formatted(restartPolicy)));
+                          .formatted(restartPolicy, initContainers)));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }
