@@ -2,17 +2,26 @@ package io.listwatch.workloads.scheduler;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.selector.LabelSelector;
+import io.listwatch.selector.Labels;
 import io.listwatch.workloads.object.ApiObject;
 import io.listwatch.workloads.object.Selectors;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A term of the affinity between pods.
+ * A term of the affinity between pods. It applies to the namespaces that it lists, and to those
+ * whose labels match.
  *
- * @param namespaces empty for all of them
+ * @param namespaces the names of namespaces
+ * @param namespaceSelector null if the labels of namespaces do not matter
  */
-record AffinityTerm(String topologyKey, List<String> namespaces, LabelSelector selector) {
+record AffinityTerm(
+    String topologyKey,
+    List<String> namespaces,
+    @Nullable LabelSelector namespaceSelector,
+    LabelSelector selector) {
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 
   AffinityTerm {
@@ -30,23 +39,28 @@ record AffinityTerm(String topologyKey, List<String> namespaces, LabelSelector s
   }
 
   static AffinityTerm of(ApiObject owner, JsonNode term) {
+    List<String> listed = Selectors.texts(term.path("namespaces"));
+    boolean selects = term.path("namespaceSelector").isObject();
     return new AffinityTerm(
         term.path("topologyKey").asText(),
-        namespaces(owner, term),
+        listed.isEmpty() && !selects ? List.of(owner.namespace()) : listed,
+        selects ? Selectors.of(term.path("namespaceSelector")) : null,
         Selectors.of(term.path("labelSelector")));
   }
 
-  /** Those listed; all for an empty namespaceSelector; else the pod's own. */
-  private static List<String> namespaces(ApiObject owner, JsonNode term) {
-    if (term.has("namespaceSelector") && term.path("namespaceSelector").isEmpty()) {
-      return List.of();
-    }
-    List<String> listed = Selectors.texts(term.path("namespaces"));
-    return listed.isEmpty() ? List.of(owner.namespace()) : listed;
+  /**
+   * True if the term applies to a pod.
+   *
+   * @param labels returns the labels of a namespace
+   */
+  boolean selects(PodInfo pod, Function<String, Labels> labels) {
+    return selector.matches(pod.labels()) && applies(pod.namespace(), labels);
   }
 
-  boolean selects(PodInfo pod) {
-    return (namespaces.isEmpty() || namespaces.contains(pod.namespace()))
-        && selector.matches(pod.labels());
+  private boolean applies(String namespace, Function<String, Labels> labels) {
+    return namespaces.contains(namespace)
+        || (namespaceSelector != null
+            && (namespaceSelector.isEverything()
+                || namespaceSelector.matches(labels.apply(namespace))));
   }
 }

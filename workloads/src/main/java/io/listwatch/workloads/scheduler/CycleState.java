@@ -1,7 +1,9 @@
 package io.listwatch.workloads.scheduler;
 
+import io.listwatch.selector.Labels;
 import io.listwatch.workloads.object.ApiObject;
 import java.util.Collection;
+import java.util.function.Function;
 
 /**
  * All that is known about a pod before the first node is looked at, like the state that
@@ -14,7 +16,13 @@ record CycleState(
     NodeAffinity nodeAffinity,
     PodAffinity podAffinity,
     TopologySpread spread) {
-  static CycleState of(ApiObject pod, Collection<NodeState> nodes) {
+  /**
+   * Looks at all nodes once.
+   *
+   * @param namespaces returns the labels of a namespace
+   */
+  static CycleState of(
+      ApiObject pod, Collection<NodeState> nodes, Function<String, Labels> namespaces) {
     PodInfo info = PodInfo.of(pod);
     NodeAffinity affinity = NodeAffinity.of(pod);
     return new CycleState(
@@ -22,7 +30,7 @@ record CycleState(
         info,
         Taints.toleratesCordon(pod),
         affinity,
-        PodAffinity.of(pod, info, nodes),
+        PodAffinity.of(pod, info, nodes, namespaces),
         TopologySpread.of(pod, info, affinity, nodes));
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.workloads.scheduler;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.selector.Labels;
 import io.listwatch.workloads.object.ApiObject;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,13 @@ final class PodAffinity {
   private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
   private final List<Domains> attracting;
+
+  /**
+   * True if no pod runs that the required terms select, and they select the pod itself: the first
+   * pod of a group that wants to be together may start anywhere.
+   */
+  private final boolean first;
+
   private final List<Domains> repelling;
   private final List<Preference> preferences;
 
@@ -27,48 +37,54 @@ final class PodAffinity {
 
   private PodAffinity(
       List<Domains> attracting,
+      boolean first,
       List<Domains> repelling,
       List<Preference> preferences,
       Map<String, Set<String>> closed) {
     this.attracting = attracting;
+    this.first = first;
     this.repelling = repelling;
     this.preferences = preferences;
     this.closed = closed;
   }
 
-  static PodAffinity of(ApiObject pod, PodInfo info, Collection<NodeState> nodes) {
-    var attracting = new ArrayList<Domains>();
-    for (AffinityTerm term : AffinityTerm.required(pod, "podAffinity")) {
-      Domains found = Domains.of(term, nodes);
-      // The first pod of a group that wants to be together may start anywhere.
-      boolean first = !found.anywhere() && term.selects(info);
-      if (!first) {
-        attracting.add(found);
-      }
-    }
+  static PodAffinity of(
+      ApiObject pod,
+      PodInfo info,
+      Collection<NodeState> nodes,
+      Function<String, Labels> namespaces) {
+    List<AffinityTerm> required = AffinityTerm.required(pod, "podAffinity");
+    Predicate<PodInfo> wanted =
+        other -> required.stream().allMatch(term -> term.selects(other, namespaces));
+    List<Domains> attracting =
+        required.stream().map(term -> Domains.of(term.topologyKey(), wanted, nodes)).toList();
+    boolean first =
+        attracting.stream().allMatch(each -> each.values.isEmpty()) && wanted.test(info);
     List<Domains> repelling =
-        info.antiAffinity().stream().map(term -> Domains.of(term, nodes)).toList();
+        info.antiAffinity().stream().map(term -> Domains.of(term, nodes, namespaces)).toList();
     var preferences = new ArrayList<Preference>();
-    addPreferences(pod, "podAffinity", 1, nodes, preferences);
-    addPreferences(pod, "podAntiAffinity", -1, nodes, preferences);
-    return new PodAffinity(attracting, repelling, preferences, closed(info, nodes));
-  }
-
-  private static void addPreferences(
-      ApiObject pod, String kind, int sign, Collection<NodeState> nodes, List<Preference> to) {
-    for (JsonNode preferred : pod.spec().path("affinity").path(kind).path(PREFERRED)) {
-      AffinityTerm term = AffinityTerm.of(pod, preferred.path("podAffinityTerm"));
-      to.add(new Preference(Domains.of(term, nodes), sign * preferred.path("weight").asInt()));
+    for (JsonNode each : preferred(pod, "podAffinity")) {
+      preferences.add(Preference.of(pod, each, 1, nodes, namespaces));
     }
+    for (JsonNode each : preferred(pod, "podAntiAffinity")) {
+      preferences.add(Preference.of(pod, each, -1, nodes, namespaces));
+    }
+    return new PodAffinity(
+        attracting, first, repelling, preferences, closed(info, nodes, namespaces));
   }
 
-  private static Map<String, Set<String>> closed(PodInfo pod, Collection<NodeState> nodes) {
+  private static JsonNode preferred(ApiObject pod, String kind) {
+    return pod.spec().path("affinity").path(kind).path(PREFERRED);
+  }
+
+  private static Map<String, Set<String>> closed(
+      PodInfo pod, Collection<NodeState> nodes, Function<String, Labels> namespaces) {
     var closed = new HashMap<String, Set<String>>();
     for (NodeState node : nodes) {
       for (PodInfo running : node.repelling()) {
         for (AffinityTerm term : running.antiAffinity()) {
           @Nullable String value = node.labels().value(term.topologyKey());
-          if (value != null && term.selects(pod)) {
+          if (value != null && term.selects(pod, namespaces)) {
             closed.computeIfAbsent(term.topologyKey(), key -> new HashSet<>()).add(value);
           }
         }
@@ -77,9 +93,13 @@ final class PodAffinity {
     return closed;
   }
 
-  /** True if each required term of the pod has a matching pod in the node's topology. */
+  /**
+   * True if a pod that all required terms select runs in the topology of the node for each of them.
+   * The node must have their labels in any case.
+   */
   boolean attracts(NodeState node) {
-    return attracting.stream().allMatch(each -> each.contain(node));
+    return attracting.stream()
+        .allMatch(each -> first ? node.labels().value(each.key) != null : each.contain(node));
   }
 
   /** True if the pod, or one that already runs, keeps the pod away from the node. */
@@ -103,29 +123,39 @@ final class PodAffinity {
     return value != null && values.contains(value);
   }
 
-  private record Preference(Domains domains, int weight) {}
+  private record Preference(Domains domains, int weight) {
+    static Preference of(
+        ApiObject pod,
+        JsonNode json,
+        int sign,
+        Collection<NodeState> nodes,
+        Function<String, Labels> namespaces) {
+      AffinityTerm term = AffinityTerm.of(pod, json.path("podAffinityTerm"));
+      return new Preference(
+          Domains.of(term, nodes, namespaces), sign * json.path("weight").asInt());
+    }
+  }
 
   /**
    * Where pods run that a term selects.
    *
    * @param values of the topology's label
-   * @param anywhere true if such pods run at all, even on nodes without the label
    */
-  private record Domains(String key, Set<String> values, boolean anywhere) {
-    static Domains of(AffinityTerm term, Collection<NodeState> nodes) {
+  private record Domains(String key, Set<String> values) {
+    static Domains of(
+        AffinityTerm term, Collection<NodeState> nodes, Function<String, Labels> namespaces) {
+      return of(term.topologyKey(), pod -> term.selects(pod, namespaces), nodes);
+    }
+
+    static Domains of(String key, Predicate<PodInfo> selected, Collection<NodeState> nodes) {
       var values = new HashSet<String>();
-      boolean anywhere = false;
       for (NodeState node : nodes) {
-        @Nullable String value = node.labels().value(term.topologyKey());
-        if (!(anywhere && (value == null || values.contains(value)))
-            && node.pods().stream().anyMatch(term::selects)) {
-          anywhere = true;
-          if (value != null) {
-            values.add(value);
-          }
+        @Nullable String value = node.labels().value(key);
+        if (value != null && !values.contains(value) && node.pods().stream().anyMatch(selected)) {
+          values.add(value);
         }
       }
-      return new Domains(term.topologyKey(), values, anywhere);
+      return new Domains(key, values);
     }
 
     boolean contain(NodeState node) {

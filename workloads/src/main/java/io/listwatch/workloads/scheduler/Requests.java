@@ -16,25 +16,28 @@ record Requests(Map<String, Long> amounts) {
   }
 
   /**
-   * Returns what a pod requests: the sum of its containers, or the largest init container if that
-   * is more, with its overhead; and one of the places on the node.
+   * Returns what a pod requests: the sum of its containers and sidecars, or the largest init
+   * container with the sidecars that start before it if that is more; what the pod requests as a
+   * whole instead; with its overhead, and one of the places on the node.
    */
   static Requests of(ApiObject pod) {
-    Requests running = NONE;
-    for (JsonNode container : pod.spec().path("containers")) {
-      running = running.plus(of(container.at("/resources/requests")));
-    }
+    Requests sidecars = NONE;
     Requests most = NONE;
     for (JsonNode container : pod.spec().path("initContainers")) {
       Requests request = of(container.at("/resources/requests"));
       if (container.path("restartPolicy").asText().equals("Always")) {
-        running = running.plus(request);
+        sidecars = sidecars.plus(request);
       } else {
-        most = most.max(request);
+        most = most.max(request.plus(sidecars));
       }
+    }
+    Requests running = sidecars;
+    for (JsonNode container : pod.spec().path("containers")) {
+      running = running.plus(of(container.at("/resources/requests")));
     }
     return running
         .max(most)
+        .replacedBy(of(pod.spec().at("/resources/requests")))
         .plus(of(pod.spec().path("overhead")))
         .plus(new Requests(Map.of("pods", 1000L)));
   }
@@ -59,6 +62,10 @@ record Requests(Map<String, Long> amounts) {
 
   private Requests max(Requests other) {
     return combined(other, Math::max);
+  }
+
+  private Requests replacedBy(Requests other) {
+    return combined(other, (before, amount) -> amount);
   }
 
   private Requests combined(Requests other, LongBinaryOperator operator) {

@@ -16,6 +16,7 @@ import io.listwatch.json.JsonPath;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.selector.Labels;
 import io.listwatch.store.Index;
 import io.listwatch.workloads.control.ControllerContext;
 import io.listwatch.workloads.object.ApiObject;
@@ -63,7 +64,8 @@ public final class SchedulerController implements Reconciler<ResourceKey> {
         context
             .controller(new SchedulerController(context))
             .watching(context.informer(Types.PODS), pod -> WAITING_PODS, new WaitingOrEnding())
-            .watching(context.informer(Types.NODES), node -> WAITING_PODS);
+            .watching(context.informer(Types.NODES), node -> WAITING_PODS)
+            .watching(context.informer(Types.NAMESPACES), namespace -> WAITING_PODS);
     PodVolumes.READ.forEach(type -> builder.watching(context.informer(type), one -> WAITING_PODS));
     return builder.workers(1).build();
   }
@@ -108,7 +110,7 @@ public final class SchedulerController implements Reconciler<ResourceKey> {
 
   /** Returns false if the pod has to be tried again because a request failed. */
   private boolean schedule(ApiObject pod) throws InterruptedException {
-    CycleState cycle = CycleState.of(pod, nodes.all());
+    CycleState cycle = CycleState.of(pod, nodes.all(), this::labels);
     List<ApiObject> claims = volumes.claims(pod);
     var reasons = new TreeMap<String, Integer>();
     Optional<NodeState> best =
@@ -132,6 +134,14 @@ public final class SchedulerController implements Reconciler<ResourceKey> {
       log.debug("{}: not scheduled: {}", pod.key(), failure.getMessage());
       return failure.status().code() == 404;
     }
+  }
+
+  /** Returns the labels of a namespace, which affinity terms may select. */
+  private Labels labels(String namespace) {
+    return context
+        .get(Types.NAMESPACES, ResourceKey.of(namespace))
+        .map(ApiObject::labels)
+        .orElse(Labels.of(Map.of()));
   }
 
   private boolean fits(

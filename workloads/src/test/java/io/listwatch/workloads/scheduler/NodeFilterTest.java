@@ -27,6 +27,17 @@ final class NodeFilterTest {
         "{\"containers\":[{\"resources\":{\"requests\":{\"cpu\":\"3\"}}}]} | Insufficient cpu",
         "{\"initContainers\":[{\"resources\":{\"requests\":{\"memory\":\"2Gi\"}}}]} | Insufficient"
             + " memory",
+        "{\"resources\":{\"requests\":{\"cpu\":\"3\"}},\"containers\":[{\"resources\":{\"requests\":{\"cpu\":\"1\"}}}]}"
+            + " | Insufficient cpu",
+        "{\"resources\":{\"requests\":{\"cpu\":\"1\"}},\"containers\":[{\"resources\":{\"requests\":{\"memory\":\"2Gi\"}}}]}"
+            + " | Insufficient memory",
+        // The sidecar runs while the second init container does, and is not there for the first.
+        "{\"initContainers\":[{\"restartPolicy\":\"Always\",\"resources\":{\"requests\":"
+            + "{\"cpu\":\"1\"}}},{\"resources\":{\"requests\":{\"cpu\":\"1500m\"}}}]}"
+            + " | Insufficient cpu",
+        "{\"initContainers\":[{\"resources\":{\"requests\":{\"cpu\":\"1500m\"}}},"
+            + "{\"restartPolicy\":\"Always\",\"resources\":{\"requests\":{\"cpu\":\"1\"}}}]}"
+            + " | ``",
         "{\"nodeSelector\":{\"zone\":\"east\"}} | ``",
         "{\"nodeSelector\":{\"zone\":\"west\"}} | node(s) didn't match Pod's node"
             + " affinity/selector",
@@ -104,7 +115,8 @@ final class NodeFilterTest {
   }
 
   private String rejection(ApiObject pod, NodeState node) {
-    return NodeFilter.rejection(CycleState.of(pod, List.of(east, west)), node).orElse(FITS);
+    return NodeFilter.rejection(SchedulerObjects.cycle(pod, List.of(east, west)), node)
+        .orElse(FITS);
   }
 
   private static ApiObject pod(String name, String spec) {

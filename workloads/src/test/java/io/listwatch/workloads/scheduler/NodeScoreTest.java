@@ -84,7 +84,7 @@ final class NodeScoreTest {
                 .formatted(
                     preferred("podAffinity", attraction), preferred("podAntiAffinity", repulsion)));
 
-    PodAffinity affinity = CycleState.of(pod, List.of(a, b)).podAffinity();
+    PodAffinity affinity = SchedulerObjects.cycle(pod, List.of(a, b)).podAffinity();
 
     assertThat(affinity.preference(a)).isEqualTo(expected);
     assertThat(affinity.preference(b)).isZero();
@@ -125,7 +125,7 @@ final class NodeScoreTest {
   }
 
   private static List<String> order(ApiObject pod, List<NodeState> nodes) {
-    CycleState cycle = CycleState.of(pod, nodes);
+    CycleState cycle = SchedulerObjects.cycle(pod, nodes);
     return nodes.stream()
         .map(node -> NodeScore.of(cycle, node))
         .sorted(NodeScore.BEST_FIRST)

@@ -1,7 +1,10 @@
 package io.listwatch.workloads.scheduler;
 
+import io.listwatch.selector.Labels;
 import io.listwatch.workloads.control.ControllerFixture;
 import io.listwatch.workloads.object.ApiObject;
+import java.util.Collection;
+import java.util.Map;
 
 /** Pods and nodes for the rules of the scheduler. */
 final class SchedulerObjects {
@@ -15,6 +18,11 @@ final class SchedulerObjects {
         "spec":%3$s}
         """
             .formatted(name, app, spec));
+  }
+
+  /** Returns what is known about a pod, in namespaces without labels. */
+  static CycleState cycle(ApiObject pod, Collection<NodeState> nodes) {
+    return CycleState.of(pod, nodes, namespace -> Labels.of(Map.of()));
   }
 
   /** Returns a node with the label {@code zone}, 2 CPUs and 4 pods. */

@@ -96,7 +96,7 @@ final class TopologySpreadTest {
   }
 
   private static boolean allows(ApiObject pod, NodeState node, List<NodeState> nodes) {
-    return CycleState.of(pod, nodes).spread().allows(node);
+    return SchedulerObjects.cycle(pod, nodes).spread().allows(node);
   }
 
   private static String spread(String more) {
