@@ -12,6 +12,7 @@ import io.listwatch.client.config.ClientConfig;
 import io.listwatch.faults.FaultControl;
 import io.listwatch.faults.SteppedTime;
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
@@ -22,6 +23,7 @@ import io.listwatch.workloads.Workloads;
 import io.listwatch.workloads.object.ApiObject;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.awaitility.core.ConditionTimeoutException;
@@ -41,7 +43,16 @@ final class FaultyCluster implements AutoCloseable {
   private final Workloads workloads;
 
   FaultyCluster(Random random) throws InterruptedException {
-    faults = new RandomFaults(random, control);
+    this(random, RandomFaults.WORKLOADS);
+  }
+
+  /**
+   * Starts the server and workloads.
+   *
+   * @param resources those whose requests and watches fail, besides pods
+   */
+  FaultyCluster(Random random, List<String> resources) throws InterruptedException {
+    faults = new RandomFaults(random, control, resources);
     workloads = Workloads.builder(config).nodes(2).start();
     workloads.awaitNodes(PATIENCE);
   }
@@ -86,7 +97,8 @@ final class FaultyCluster implements AutoCloseable {
   }
 
   ResourceClient<ApiObject> resources(ResourceType type) {
-    return client.resources(type, ApiObject.CODEC).inNamespace("default");
+    ResourceClient<ApiObject> all = client.resources(type, ApiObject.CODEC);
+    return type.scope() == Scope.NAMESPACED ? all.inNamespace("default") : all;
   }
 
   void create(ResourceType type, String json) throws InterruptedException {

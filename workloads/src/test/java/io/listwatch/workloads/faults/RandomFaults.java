@@ -11,22 +11,25 @@ import java.util.regex.Pattern;
 
 /** Arms faults of the workload controllers, chosen at random. Confined to one thread. */
 final class RandomFaults {
-  private static final List<String> RESOURCES =
+  static final List<String> WORKLOADS =
       List.of("pods", "replicasets.apps", "deployments.apps", "statefulsets.apps", "jobs.batch");
+
   private static final List<String> VERBS = List.of("create", "update", "delete", "patch");
   private static final int MAX_LASTING = 2;
   private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
 
   private final Random random;
   private final FaultControl control;
+  private final List<String> resources;
   private final List<String> commands = new ArrayList<>();
 
   /** The faults that last until they are cleared, the oldest first. */
   private final Deque<String> lasting = new ArrayDeque<>();
 
-  RandomFaults(Random random, FaultControl control) {
+  RandomFaults(Random random, FaultControl control, List<String> resources) {
     this.random = random;
     this.control = control;
+    this.resources = List.copyOf(resources);
   }
 
   /** Injects one fault, and ends an earlier one if there are too many that last. */
@@ -53,14 +56,14 @@ final class RandomFaults {
 
   private void request(String word, String verb, String more) {
     // Mostly pods: the other resources are written less often.
-    String resource = random.nextBoolean() ? "pods" : any(RESOURCES);
+    String resource = random.nextBoolean() ? "pods" : any(resources);
     run(
         "{\"do\":\"%s\",\"verb\":\"%s\",\"resource\":\"%s\",\"times\":%d,\"userAgent\":\"%s\",%s}"
             .formatted(word, verb, resource, 1 + random.nextInt(2), "listwatch-workloads", more));
   }
 
   private String stream(String word) {
-    String resource = random.nextBoolean() ? "pods" : any(RESOURCES);
+    String resource = random.nextBoolean() ? "pods" : any(resources);
     return run(
         "{%s,\"resource\":\"%s\",\"userAgent\":\"listwatch-workloads\"}".formatted(word, resource));
   }

@@ -1,6 +1,7 @@
 package io.listwatch.workloads.faults;
 
 import io.listwatch.seeds.TestSeeds;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -15,10 +16,16 @@ final class Seeds {
   private Seeds() {}
 
   static void forEach(Class<?> test, Scenario scenario) throws InterruptedException {
+    forEach(test, RandomFaults.WORKLOADS, scenario);
+  }
+
+  /** Like {@link #forEach(Class, Scenario)}, with faults of some resources besides pods. */
+  static void forEach(Class<?> test, List<String> resources, Scenario scenario)
+      throws InterruptedException {
     Long given = Long.getLong("listwatch.workloads.faults.seed");
     for (int run = 0; run < (given == null ? RUNS : 1); run++) {
       long seed = given == null ? TestSeeds.of(test) + run : given;
-      try (var cluster = new FaultyCluster(new Random(seed))) {
+      try (var cluster = new FaultyCluster(new Random(seed), resources)) {
         run(seed, cluster, scenario);
       }
     }
