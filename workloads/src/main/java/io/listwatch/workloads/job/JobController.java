@@ -14,6 +14,7 @@ import io.listwatch.workloads.control.OwnedObjects;
 import io.listwatch.workloads.object.ApiObject;
 import io.listwatch.workloads.object.Types;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,7 +65,7 @@ public final class JobController implements Reconciler<ResourceKey> {
     Optional<ApiObject> job = context.get(JOBS, key);
     if (job.isEmpty() || JobReader.status(job.get()).finished()) {
       backoffs.remove(key);
-      releaseOrphans(key);
+      releaseOrphans(key, job);
       return Reconciliation.done();
     }
     boolean ours = job.get().spec().path("managedBy").asText(MANAGER).equals(MANAGER);
@@ -72,8 +73,12 @@ public final class JobController implements Reconciler<ResourceKey> {
   }
 
   /** Lets go of pods whose Job is gone or over: nobody counts them any more. */
-  private void releaseOrphans(ResourceKey key) throws InterruptedException {
-    for (ApiObject pod : context.inNamespace(Types.PODS, String.valueOf(key.namespace()))) {
+  private void releaseOrphans(ResourceKey key, Optional<ApiObject> job)
+      throws InterruptedException {
+    List<ApiObject> pods =
+        job.map(owned::controlledBy)
+            .orElseGet(() -> context.inNamespace(Types.PODS, String.valueOf(key.namespace())));
+    for (ApiObject pod : pods) {
       if (belongsTo(pod, key) && JobPodReader.tracked(pod)) {
         JobPods.release(context, pod);
       }

@@ -95,7 +95,7 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
       if (!set.terminating()) {
         syncClaims(set, state, pods);
       }
-      change(set, state, revisions, plan);
+      change(set, state, revisions, plan, pods);
     } finally {
       writeStatus(set, state, counts, revisions.collisions());
     }
@@ -133,7 +133,11 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
   }
 
   private void change(
-      ApiObject set, StatefulSetState state, Revisions revisions, StatefulSetPlan plan)
+      ApiObject set,
+      StatefulSetState state,
+      Revisions revisions,
+      StatefulSetPlan plan,
+      List<ApiObject> pods)
       throws InterruptedException {
     for (int ordinal : plan.create()) {
       if (!claims.stale(set, ordinal) && claims.create(set, ordinal)) {
@@ -141,8 +145,12 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
         create(set, revisions.named(revision), revision, ordinal);
       }
     }
-    for (StatefulPod pod : plan.delete()) {
-      attempt(set, "Delete", pod.name(), () -> delete(set, pod.name()));
+    for (StatefulPod condemned : plan.delete()) {
+      for (ApiObject pod : pods) {
+        if (pod.name().equals(condemned.name())) {
+          attempt(set, "Delete", pod.name(), () -> delete(pod));
+        }
+      }
     }
   }
 
@@ -153,10 +161,9 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
     attempt(set, "Create", pod.name(), () -> context.resources(Types.PODS).create(pod));
   }
 
-  private boolean delete(ApiObject set, String pod) throws InterruptedException {
-    return context
-        .resources(Types.PODS)
-        .delete(ResourceKey.of(set.namespace(), pod), DeleteOptions.DEFAULT);
+  /** Deletes a pod unless another one with its name has taken its place. */
+  private boolean delete(ApiObject pod) throws InterruptedException {
+    return context.resources(Types.PODS).delete(pod.key(), DeleteOptions.DEFAULT.ifUid(pod.uid()));
   }
 
   /** Sends a request about a pod and records an event about its outcome. */
