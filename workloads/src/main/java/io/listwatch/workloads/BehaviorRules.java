@@ -53,7 +53,7 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
     }
     LineTree lines = LineTree.readAll(yaml).get(0);
     if (!list.isArray()) {
-      throw invalid(lines, "", "the file is no list (expected: - behavior: …)");
+      throw invalid(lines, "", "the file is not a list (expected: - behavior: …)");
     }
     if (list.size() > MAX_RULES) {
       throw invalid(
@@ -81,7 +81,7 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
 
   private static Rule rule(JsonNode rule, LineTree lines, String path) {
     if (!rule.isObject()) {
-      throw invalid(lines, path, "the rule is no object (expected: behavior: …)");
+      throw invalid(lines, path, "the rule is not an object (expected: behavior: …)");
     }
     rule.properties()
         .forEach(

@@ -43,7 +43,7 @@ record WorkloadController(
     String name, String component, String user, @Nullable ResourceType workload, Factory factory) {
   private static final String ACCOUNT = "system:serviceaccount:kube-system:";
 
-  /** The sources of events that are not called like the account. */
+  /** Event sources whose names differ from the service account's. */
   private static final Map<String, String> SOURCES =
       Map.of(
           "daemon-set-controller", "daemonset-controller",

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Runs {@link Workloads} while it holds the Lease {@code kube-system/listwatch-workloads}. Where
- * several candidates run, one of them acts, and another one goes on when it ends.
+ * Runs {@link Workloads} while it holds the Lease {@code kube-system/listwatch-workloads}. Of
+ * several candidates, one runs the controllers; when it ends, another takes over.
  *
  * <p>The election follows the system's clock: a clock that a test moves must not end a term.
  *

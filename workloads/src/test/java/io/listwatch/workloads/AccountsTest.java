@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** With RBAC, every controller gets by with the bootstrap role of its own account. */
+/** With RBAC, the bootstrap role of its account is enough for every controller. */
 final class AccountsTest {
   private static final ResourceType SERVICES = ResourceType.namespaced("v1", "Service", "services");
   private static final String POD =
@@ -37,7 +37,7 @@ final class AccountsTest {
   private final Set<String> writers = ConcurrentHashMap.newKeySet();
 
   @Test
-  void everyControllerGetsByWithItsBootstrapRole() throws InterruptedException {
+  void bootstrapRolesSufficeForEveryController() throws InterruptedException {
     ApiServerConfig config =
         ApiServerConfig.open(0)
             .with(

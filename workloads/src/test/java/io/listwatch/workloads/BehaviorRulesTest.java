@@ -78,8 +78,8 @@ final class BehaviorRulesTest {
           - behavior: ready;;- behavior: ready;  selector: '=' | line 4: selector:
           - behavior: ready;  selctor: app=web      | line 2: selctor: (expected: namespace, selector, image or behavior
           - behavior: ready;  selector: {app: web}  | line 2: selector: (expected:
-          behavior: ready                           | line 1: the file is no list
-          - ready                                   | line 1: the rule is no object
+          behavior: ready                           | line 1: the file is not a list
+          - ready                                   | line 1: the rule is not an object
           - behavior: ready;  behavior: [           | line 2: error converting YAML to JSON
           """)
   void malformedRuleIsReportedWithItsLine(String yaml, String message) {

@@ -32,7 +32,7 @@ final class ElectionTest {
   }
 
   @Test
-  void anotherCandidateGoesOnWhenTheLeaderCloses() throws InterruptedException {
+  void anotherCandidateTakesOverWhenTheLeaderCloses() throws InterruptedException {
     WorkloadsCandidate first = Workloads.builder(config).startElected("first", run -> {});
     eventually(() -> first.running().isPresent());
     try (WorkloadsCandidate second = Workloads.builder(config).startElected("second", run -> {})) {
@@ -45,9 +45,9 @@ final class ElectionTest {
     }
   }
 
-  /** The Lease of the killed process lasts for an hour, which the test would not survive. */
+  /** The Lease of the killed process lasts for an hour, longer than a test may take. */
   @Test
-  void candidateThatWasKilledGoesOnWithTheSameIdentity() throws InterruptedException {
+  void killedCandidateTakesOverAtOnceWithTheSameIdentity() throws InterruptedException {
     createLease("listwatch-workloads", "first");
 
     try (WorkloadsCandidate second = Workloads.builder(config).startElected("second", run -> {});

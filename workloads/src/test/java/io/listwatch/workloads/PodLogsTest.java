@@ -36,7 +36,7 @@ final class PodLogsTest {
   }
 
   @Test
-  void nodesSayWhereTheyListen() throws InterruptedException {
+  void nodeStatusHasTheKubeletEndpoint() throws InterruptedException {
     for (ApiObject node : server.list(Types.NODES)) {
       assertThat(node.status().at("/addresses/0/address").asText()).isEqualTo("127.0.0.1");
       assertThat(node.status().at("/daemonEndpoints/kubeletEndpoint/Port").asInt()).isPositive();

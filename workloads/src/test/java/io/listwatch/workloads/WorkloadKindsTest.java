@@ -14,7 +14,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** All controllers together, with nodes and a scheduler: every kind gets where it should. */
+/**
+ * All controllers together, with nodes and a scheduler: objects of every kind reach their final
+ * state.
+ */
 class WorkloadKindsTest {
   private static final ResourceType SERVICES = ResourceType.namespaced("v1", "Service", "services");
 

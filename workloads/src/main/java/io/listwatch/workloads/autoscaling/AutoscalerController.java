@@ -45,7 +45,10 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
   private final Map<ResourceKey, ScaleHistory> histories = new ConcurrentHashMap<>();
   private final Map<ResourceKey, Run> runs = new ConcurrentHashMap<>();
 
-  /** The last run for an autoscaler. Its own write of the status is no reason for another one. */
+  /**
+   * The last run for an autoscaler. The controller's own write of the status does not cause another
+   * run.
+   */
   private record Run(JsonNode spec, Instant at) {}
 
   private AutoscalerController(ControllerContext context) {
@@ -157,7 +160,7 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
     }
   }
 
-  /** Scales to what the metrics ask for. */
+  /** Scales to the number of replicas that the metrics ask for. */
   private void follow(
       ApiObject autoscaler, ScaleClient.Scale scale, ObjectNode status, ScalingRules rules)
       throws InterruptedException {

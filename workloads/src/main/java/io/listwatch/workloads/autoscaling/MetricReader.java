@@ -33,7 +33,7 @@ final class MetricReader {
       String type, String field, JsonNode source, String metric, ReplicaProposal proposal) {}
 
   /**
-   * What all metrics ask for.
+   * The result of all metrics.
    *
    * @param metric the metric that asks for most
    * @param total the number of metrics
@@ -49,7 +49,10 @@ final class MetricReader {
       return new Result(0, "", List.of(), List.of(new Failure("", message, message)), 1);
     }
 
-    /** True if nothing may be scaled: no metric is known, or an unknown one might forbid less. */
+    /**
+     * True if nothing may be scaled: every metric failed, or one failed and the others would scale
+     * down.
+     */
     boolean unusable(int current) {
       return failures.size() >= total || (!failures.isEmpty() && replicas < current);
     }

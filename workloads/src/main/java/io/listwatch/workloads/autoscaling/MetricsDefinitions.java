@@ -8,8 +8,8 @@ import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.NotFoundException;
 
 /**
- * Serves the metrics API as custom resources where no metrics server does: whoever writes a
- * PodMetrics decides what {@code kubectl top} shows and what autoscalers see.
+ * Serves the metrics API as custom resources on a server without metrics-server. {@code kubectl
+ * top} and autoscalers then read the PodMetrics that users and tests write.
  */
 public final class MetricsDefinitions {
   private static final String DEFINITIONS =

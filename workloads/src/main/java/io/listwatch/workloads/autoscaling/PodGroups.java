@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of a scale target, by what their metrics are worth.
+ * The pods of a scale target, grouped by how their metrics count.
  *
  * @param ready the number of pods that count in full
  * @param unready pods that are starting: their usage says nothing yet
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param usage the usage of ready pods
  */
 record PodGroups(int ready, Set<String> unready, Set<String> missing, Map<String, PodUsage> usage) {
-  /** For so long after the start of a pod, its CPU is that of its initialization. */
+  /** CPU usage may be that of the pod's initialization for this long after its start. */
   private static final Duration INITIALIZATION = Duration.ofMinutes(5);
 
-  /** A pod that was unready all the time since then has never been ready. */
+  /** A pod that last changed its readiness within this time of its start has never been ready. */
   private static final Duration FIRST_READINESS = Duration.ofSeconds(30);
 
   PodGroups {

@@ -8,15 +8,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What pods request of a resource, in thousandths. */
+/** The requests of pods for one resource, in thousandths. */
 final class PodRequests {
   private PodRequests() {}
 
   /**
    * Returns the requests by pod.
    *
-   * @param container counts alone; all containers if it is empty
-   * @throws MetricFailure if a container has no request: then there is no utilization
+   * @param container the only container that counts; empty for all
+   * @throws MetricFailure if a container has no request, so that there is no utilization
    */
   static Map<String, Long> of(List<ApiObject> pods, String container, String resource)
       throws MetricFailure {

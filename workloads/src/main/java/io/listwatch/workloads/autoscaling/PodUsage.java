@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What a pod uses of one resource.
+ * A pod's usage of one resource.
  *
  * @param milli the average over the window, in thousandths
  * @param measured the end of the window

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many replicas a metric asks for: a function of the pods' usage.
+ * The number of replicas that a metric asks for, computed from the pods' usage.
  *
  * @param utilization the usage as a percentage of the requests; null if the target is a value
  * @param average the usage of a pod, in thousandths
@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
 record ReplicaProposal(int replicas, @Nullable Integer utilization, long average) {
   private static final int PERCENT = 100;
 
-  /**
-   * How far the usage may be from its target before anything is scaled, as shares of the target.
-   */
+  /** The distance of the usage from its target that causes no scaling, as shares of the target. */
   record Tolerance(double down, double up) {
     static final Tolerance DEFAULT = new Tolerance(0.1, 0.1);
 
@@ -29,7 +27,7 @@ record ReplicaProposal(int replicas, @Nullable Integer utilization, long average
     /** Returns the quotient of usage and target. */
     Ratio of(Map<String, PodUsage> usage) throws MetricFailure;
 
-    /** Returns the usage of a pod that keeps the target as it is. */
+    /** Returns the usage of a pod at which the target would not be scaled. */
     long neutral(String pod);
   }
 

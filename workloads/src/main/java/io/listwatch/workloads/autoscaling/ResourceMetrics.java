@@ -28,7 +28,7 @@ final class ResourceMetrics {
   /**
    * Returns the usage of a resource by the pods that a selector matches.
    *
-   * @param container counts alone; all containers if it is empty
+   * @param container the only container that counts; empty for all
    */
   Map<String, PodUsage> usage(String namespace, String selector, String resource, String container)
       throws MetricFailure, InterruptedException {

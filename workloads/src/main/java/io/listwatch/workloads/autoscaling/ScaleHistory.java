@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 record ScaleHistory(List<Entry> proposed, List<Entry> changes) {
   static final ScaleHistory NONE = new ScaleHistory(List.of(), List.of());
 
-  /** No window and no period may be longer. */
+  /** The longest stabilization window, and the longest period of a policy. */
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private static final int MAX_ENTRIES = 1000;

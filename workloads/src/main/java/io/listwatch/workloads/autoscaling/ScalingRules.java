@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.function.IntBinaryOperator;
 
 /**
- * How fast a target may follow the proposals: {@code spec.behavior}, or the rules without one.
+ * Limits how fast a target follows the proposals: {@code spec.behavior}, or the defaults.
  *
  * @param behavior a missing node if there is none
  */
@@ -17,7 +17,7 @@ record ScalingRules(JsonNode behavior, int minimum, int maximum) {
   private static final int PERCENT = 100;
 
   /**
-   * A number of replicas, with the conditions that say how it came about.
+   * A number of replicas, with the conditions that explain it.
    *
    * @param stabilized null if the proposal was not changed by earlier ones
    * @param limited true if a limit changed the number

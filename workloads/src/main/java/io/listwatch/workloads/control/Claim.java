@@ -3,7 +3,7 @@ package io.listwatch.workloads.control;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.workloads.object.ApiObject;
 
-/** What a controller does about an object that may be one of its own. */
+/** A controller's action on an object that it may control. */
 public enum Claim {
   /** The owner already controls the object, and selects it. */
   KEEP,
@@ -11,7 +11,7 @@ public enum Claim {
   ADOPT,
   /** The owner controls the object, but no longer selects it. */
   RELEASE,
-  /** The object is not the owner's business. */
+  /** The owner neither controls nor adopts the object. */
   IGNORE;
 
   /** Decides about an object, as kube-controller-manager's ControllerRefManager does. */

@@ -12,10 +12,12 @@ import java.util.List;
  *
  * <p>Thread-safe. Requests are sent one after the other and the first failure ends them, so a
  * rejected pod template costs one request for each attempt, whatever the number of replicas.
- * kube-controller-manager gets there with parallel batches that start small.
+ * kube-controller-manager sends parallel batches instead, the first ones small.
  */
 public final class PodControl {
-  /** From this code on, and without a response, a request may have taken effect. */
+  /**
+   * A request may have taken effect if its response has this code or a higher one, or none came.
+   */
   private static final int SERVER_ERROR = 500;
 
   private final ControllerContext context;

@@ -27,7 +27,7 @@ public final class ScaleClient {
     this.client = client;
   }
 
-  /** Where a scale is. */
+  /** The object that a scale belongs to. */
   public record Target(String namespace, String apiVersion, String kind, String name) {}
 
   /** A scale as it is stored, with its path. */

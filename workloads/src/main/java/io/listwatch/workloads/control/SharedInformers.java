@@ -34,7 +34,8 @@ public final class SharedInformers implements AutoCloseable {
       JsonPath.of("metadata.ownerReferences[*].controller");
 
   /**
-   * More than controllers write before a watch delivers it. Beyond that, pods would be forgotten.
+   * Informers forget own writes beyond this number, and controllers could then create pods twice.
+   * It is more than they write before the watch delivers it.
    */
   private static final int MAX_OWN_WRITES = 100_000;
 
@@ -88,7 +89,7 @@ public final class SharedInformers implements AutoCloseable {
   private static List<String> controller(Resource object) {
     List<String> uids = object.texts(OWNER_UID);
     List<String> controls = object.texts(OWNER_CONTROLS);
-    // Where every reference says whether it controls, both lists have the same order.
+    // If every reference has the field controller, both lists have the same order.
     if (controls.size() == uids.size() && controls.contains("true")) {
       return List.of(uids.get(controls.indexOf("true")));
     }

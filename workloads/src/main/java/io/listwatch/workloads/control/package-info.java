@@ -1,6 +1,6 @@
 /**
- * What every workload controller is made of: its informers, clients and events, the objects that it
- * owns, and its pods. Internal.
+ * The parts that workload controllers share: informers, clients and events, owned objects, and
+ * pods. Internal.
  *
  * <p>Start at {@link ControllerContext}.
  */

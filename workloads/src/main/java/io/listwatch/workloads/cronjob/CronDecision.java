@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether to start a Job now.
+ * The decision whether to start a Job now.
  *
  * @param start the scheduled time of the Job to start, or null
  * @param missed the scheduled time that is too long ago to start a Job for, or null
@@ -24,7 +24,7 @@ record CronDecision(
   private static final int MANY = 100;
 
   /**
-   * What a decision depends on.
+   * The facts that a decision depends on.
    *
    * @param earliest the last scheduled time, or when the CronJob was created
    * @param lastScheduled null if no Job was started yet
@@ -38,7 +38,7 @@ record CronDecision(
       boolean forbidden,
       Instant now) {}
 
-  /** Decides. Of several missed times, only the most recent one is made up for. */
+  /** Decides. If several starts were missed, only the most recent one is made up for. */
   static CronDecision of(CronSchedule schedule, Input input) {
     Recent recent = recent(schedule, horizon(input), input.now());
     Instant due = recent.time();

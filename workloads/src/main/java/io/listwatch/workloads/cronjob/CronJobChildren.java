@@ -129,7 +129,7 @@ final class CronJobChildren {
     }
   }
 
-  /** Deletes the active Jobs, whose place another one takes. */
+  /** Deletes the active Jobs, so that a new one can replace them. */
   void deleteActive() throws InterruptedException {
     for (ApiObject job : jobs) {
       if (isActive(job)) {

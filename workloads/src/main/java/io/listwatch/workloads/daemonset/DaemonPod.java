@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Comparator;
 
 /**
- * What the rules need to know about a pod of a DaemonSet.
+ * The facts about a DaemonSet's pod that the rules use.
  *
  * @param updated true if it has the current template
  * @param available true if it has been ready for {@code minReadySeconds}

@@ -7,7 +7,10 @@ import io.listwatch.workloads.control.PodTemplates;
 import io.listwatch.workloads.object.ApiObject;
 import java.util.Optional;
 
-/** Makes the pods of DaemonSets: they tolerate trouble of their node and can run only there. */
+/**
+ * Creates the pods of DaemonSets: they tolerate the taints of a failing node and can run only
+ * there.
+ */
 final class DaemonPodTemplate {
   static final String REVISION = "controller-revision-hash";
   private static final String GENERATION = "pod-template-generation";

@@ -158,7 +158,10 @@ public final class DaemonSetController implements Reconciler<ResourceKey> {
     return wait;
   }
 
-  /** Returns how long a pod has to stay; zero if it goes now, which counts. */
+  /**
+   * Returns how long the replacement of a pod has to wait. Zero means now, and makes the next wait
+   * longer.
+   */
   private Duration backoff(ApiObject set, DaemonNode node, DaemonPod pod) {
     if (pod.phase() != DaemonPod.Phase.FAILED || !node.mayStay()) {
       return Duration.ZERO;
@@ -195,7 +198,10 @@ public final class DaemonSetController implements Reconciler<ResourceKey> {
     control.delete(set, pods(set).stream().filter(pod -> names.contains(pod.name())).toList());
   }
 
-  /** Returns pods for nodes that are gone: no scheduler and no kubelet would ever touch them. */
+  /**
+   * Returns unscheduled pods for nodes that are gone: no scheduler and no kubelet would delete
+   * them.
+   */
   private List<ApiObject> unscheduledWithoutNode(ApiObject set) throws InterruptedException {
     return pods(set).stream()
         .filter(pod -> Pods.node(pod).isEmpty() && !pod.terminating())

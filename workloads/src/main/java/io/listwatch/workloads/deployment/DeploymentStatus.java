@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the ReplicaSets of a Deployment say about its status. */
+/** Computes the status of a Deployment from its ReplicaSets. */
 final class DeploymentStatus {
   static final String AVAILABLE = "Available";
   static final String PROGRESSING = "Progressing";

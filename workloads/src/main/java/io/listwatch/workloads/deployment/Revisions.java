@@ -76,7 +76,10 @@ final class Revisions {
     return String.join(",", all);
   }
 
-  /** Returns a set with another size, and with what proportional scaling needs to know later. */
+  /**
+   * Returns a set with another size, and with the annotations that proportional scaling reads
+   * later.
+   */
   static ApiObject scaled(ApiObject set, int replicas, Fenceposts posts) {
     return set.edited(
         json -> {

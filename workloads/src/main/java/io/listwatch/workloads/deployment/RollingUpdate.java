@@ -25,8 +25,8 @@ final class RollingUpdate {
   /**
    * Returns the new sizes of the old sets that shrink, by name; empty if none may.
    *
-   * <p>Unavailable pods go first, because nobody misses them, and only then available ones. Pods of
-   * the new set that are not available yet count as if they never would be.
+   * <p>Unavailable pods are removed first, because that costs no availability, then available ones.
+   * Pods of the new set that are not available yet count as if they never would be.
    */
   static Map<String, Integer> oldSizes(Fenceposts posts, SetSize newSet, List<SetSize> oldSets) {
     List<SetSize> old = oldSets.stream().sorted(SetSize.BY_AGE).toList();

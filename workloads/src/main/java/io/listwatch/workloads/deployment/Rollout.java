@@ -102,7 +102,9 @@ final class Rollout {
     return RolloutProgress.progressing(status, value, reason, message, context.now());
   }
 
-  /** Gives the new set, if it exists, the latest revision, and the Deployment the set's. */
+  /**
+   * Gives the new set, if it exists, the latest revision number, and copies it to the Deployment.
+   */
   private void syncRevision() throws InterruptedException {
     if (newSet == null) {
       return;
@@ -344,8 +346,8 @@ final class Rollout {
   }
 
   /**
-   * Changes the hash for the next attempt. Own writes are visible at once, so the set of that name
-   * is never just one that this Deployment has created and not seen.
+   * Changes the hash for the next attempt. Own writes are visible at once, so a set of that name
+   * was not just created by this Deployment.
    */
   private ApiException collision(AlreadyExistsException taken) throws InterruptedException {
     ObjectNode status = deployment.statusCopy();

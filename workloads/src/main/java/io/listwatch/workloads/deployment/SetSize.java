@@ -6,9 +6,9 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /**
- * What the rules see of a ReplicaSet.
+ * The numbers of a ReplicaSet that the rules use.
  *
- * @param replicas the number of pods it shall have
+ * @param replicas the desired number of pods
  * @param available the number of pods that are available
  * @param desired the Deployment's replicas when the set was last scaled; -1 if unknown
  * @param max the most pods that the Deployment could have then; 0 if unknown

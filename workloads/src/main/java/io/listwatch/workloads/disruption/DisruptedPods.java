@@ -19,7 +19,7 @@ record DisruptedPods(Map<String, Instant> approvals) {
   }
 
   /**
-   * Returns the entries that still hold.
+   * Returns the entries that are still valid.
    *
    * @param alive names of the pods that exist and are not terminating
    */

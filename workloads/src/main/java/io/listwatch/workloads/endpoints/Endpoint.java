@@ -24,7 +24,7 @@ record Endpoint(
     addresses = List.copyOf(addresses);
   }
 
-  /** True if both stand for the same address of the same pod, in whatever condition. */
+  /** True if both have the same address of the same pod. Their conditions may differ. */
   boolean sameAs(Endpoint other) {
     return uid.equals(other.uid) && addresses.equals(other.addresses);
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules need to know about a pod that a Service selects.
+ * The facts about a pod that the rules use. A Service selects the pod.
  *
  * @param finished true if its phase is Succeeded or Failed
  * @param nodeKnown true if its node exists

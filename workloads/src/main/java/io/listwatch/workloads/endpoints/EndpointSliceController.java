@@ -40,7 +40,8 @@ public final class EndpointSliceController implements Reconciler<ResourceKey> {
         .watching(context.informer(ServiceReader.SERVICES), View::key)
         .watchingMany(context.informer(Types.PODS), pod -> controller.services.selecting(pod.get()))
         .watchingMany(context.informer(ENDPOINT_SLICES), slice -> serviceOf(slice.get()))
-        // A pod is no endpoint before its node is known. The pod itself changes, too.
+        // Only read: an endpoint's node must exist. A change of a node comes with changes of its
+        // pods.
         .watchingMany(context.informer(Types.NODES), node -> List.of())
         .build();
   }

@@ -46,7 +46,7 @@ public final class EndpointsController implements Reconciler<ResourceKey> {
         .build();
   }
 
-  /** Users' own Endpoints, for Services without a selector, are none of our business. */
+  /** Ignores users' own Endpoints, for Services without a selector. */
   private static List<ResourceKey> changed(View<ApiObject> endpoints) {
     return endpoints.get().labelMap().containsKey(MANAGED_BY)
         ? List.of(endpoints.key())

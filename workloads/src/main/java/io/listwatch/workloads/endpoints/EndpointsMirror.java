@@ -57,7 +57,7 @@ public final class EndpointsMirror implements Reconciler<ResourceKey> {
         : List.of();
   }
 
-  /** A family and a list of ports: what the addresses of one slice share. */
+  /** The address family and the ports that the addresses of one slice share. */
   private record Key(String addressType, JsonNode ports) {}
 
   @Override

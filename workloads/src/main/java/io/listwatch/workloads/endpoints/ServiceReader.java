@@ -31,7 +31,7 @@ final class ServiceReader {
     this.context = context;
   }
 
-  /** True if the controllers write the endpoints of a Service, and not a user. */
+  /** True if the controllers, rather than a user, write the endpoints of a Service. */
   static boolean hasEndpoints(ApiObject service) {
     return service.spec().path("selector").isObject()
         && !service.spec().path("selector").isEmpty()

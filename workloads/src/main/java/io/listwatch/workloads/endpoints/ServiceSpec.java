@@ -3,7 +3,7 @@ package io.listwatch.workloads.endpoints;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the rules need to know about a Service. */
+/** The facts about a Service that the rules use. */
 record ServiceSpec(
     String namespace, String name, boolean headless, boolean publishNotReady, List<Port> ports) {
   ServiceSpec {

@@ -41,7 +41,7 @@ final class SliceJson {
   private static Endpoint endpoint(JsonNode json) {
     JsonNode conditions = json.path("conditions");
     return new Endpoint(
-        Selectors.texts(json.path("addresses")),
+        Selectors.strings(json.path("addresses")),
         conditions.path("ready").asBoolean(),
         conditions.path("serving").asBoolean(),
         conditions.path("terminating").asBoolean(),
@@ -125,7 +125,7 @@ final class SliceJson {
     }
   }
 
-  /** True if a slice of the Service is this controller's to change. */
+  /** True if this controller manages a slice of the Service. */
   static boolean managed(ApiObject slice, ApiObject service) {
     return slice.labelMap().getOrDefault(SERVICE_NAME, "").equals(service.name())
         && slice.labelMap().getOrDefault(MANAGED_BY, "").equals(MANAGER)
@@ -137,7 +137,7 @@ final class SliceJson {
   }
 
   static List<String> addressTypes(ApiObject service) {
-    List<String> families = Selectors.texts(service.spec().path("ipFamilies"));
+    List<String> families = Selectors.strings(service.spec().path("ipFamilies"));
     return families.isEmpty() ? List.of("IPv4") : families;
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * <p>Thread-safe, if each Service has one thread at a time.
  */
 final class TriggerTimes {
-  /** What was seen of each Service. An entry goes with its Service. */
+  /** The times last seen for each Service. An entry is removed with its Service. */
   private final Map<ResourceKey, Seen> seen = new ConcurrentHashMap<>();
 
   private record Seen(Instant service, Map<String, Instant> pods) {}

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * What to do so that the newest revision has the current template.
+ * The step after which the newest revision has the current template.
  *
  * @param found the position of the revision with that template, or -1 if one has to be created
  * @param number the number that the revision must have

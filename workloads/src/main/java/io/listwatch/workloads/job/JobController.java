@@ -40,7 +40,8 @@ public final class JobController implements Reconciler<ResourceKey> {
   private final OwnedObjects owned;
 
   /**
-   * The back-off of each Job. A restarted controller begins without, as kube-controller-manager.
+   * The back-off of each Job. A restarted controller starts without it, as kube-controller-manager
+   * does.
    */
   private final Map<ResourceKey, PodBackoff> backoffs = new ConcurrentHashMap<>();
 
@@ -72,7 +73,7 @@ public final class JobController implements Reconciler<ResourceKey> {
     return ours ? run(job.get()) : Reconciliation.done();
   }
 
-  /** Lets go of pods whose Job is gone or over: nobody counts them any more. */
+  /** Removes the finalizer from pods whose Job is gone or finished: they are no longer counted. */
   private void releaseOrphans(ResourceKey key, Optional<ApiObject> job)
       throws InterruptedException {
     List<ApiObject> pods =

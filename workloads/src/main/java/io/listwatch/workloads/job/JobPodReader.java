@@ -40,7 +40,7 @@ final class JobPodReader {
   }
 
   static boolean tracked(ApiObject pod) {
-    return Selectors.texts(pod.metadata().path("finalizers")).contains(TRACKING_FINALIZER);
+    return Selectors.strings(pod.metadata().path("finalizers")).contains(TRACKING_FINALIZER);
   }
 
   /** Returns the annotation as a number; users may have changed it to anything. */

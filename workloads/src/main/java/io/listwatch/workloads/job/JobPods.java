@@ -89,7 +89,7 @@ final class JobPods {
     return deleted;
   }
 
-  /** Removes the finalizer of pods and returns those which have none any more. */
+  /** Removes the finalizer of pods and returns the pods that no longer have it. */
   List<JobPod> release(List<JobPod> pods) throws InterruptedException {
     var released = new ArrayList<JobPod>();
     for (JobPod pod : pods) {

@@ -57,7 +57,10 @@ final class JobVerdict {
     return when(over, job, "BackoffLimitExceeded", "Job has reached the specified backoff limit");
   }
 
-  /** Containers restart in their pod if {@code restartPolicy} is OnFailure: each one counts. */
+  /**
+   * With {@code restartPolicy: OnFailure}, containers restart in their pod, and each restart
+   * counts.
+   */
   private static boolean tooManyRestarts(JobProgress job) {
     int restarts =
         job.pods.stream()

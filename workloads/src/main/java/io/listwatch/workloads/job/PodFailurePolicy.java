@@ -12,7 +12,7 @@ record PodFailurePolicy(List<Rule> rules) {
     rules = List.copyOf(rules);
   }
 
-  /** What a failure means for the Job. */
+  /** The effect of a failure on the Job. */
   enum Action {
     IGNORE,
     COUNT,

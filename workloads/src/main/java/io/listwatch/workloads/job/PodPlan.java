@@ -18,12 +18,12 @@ import java.util.TreeMap;
  * @param delay zero, or when to look again because failed pods have to wait for their replacement
  */
 record PodPlan(List<JobPod> delete, List<Integer> create, Duration delay) {
-  /** The largest number of pods to create or delete before the next look at the Job. */
+  /** The largest number of pods to create or delete in one reconcile of the Job. */
   static final int MAX_PODS = 500;
 
   private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), Duration.ZERO);
 
-  /** Pods that have got less far are deleted first. */
+  /** Unscheduled pods come first, then pending, running and ready ones. */
   private static final Comparator<JobPod> LEAST_PROGRESS_FIRST =
       comparing(JobPod::scheduled)
           .thenComparing(JobPod::phase)

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the containers of a simulated pod print: a function of the pod, its behavior and the time.
- * Rejects what the kubelet rejects, in its words.
+ * The output of a simulated pod's containers, a function of the pod, its behavior and the time.
+ * Rejects the same requests as the kubelet, with the same messages.
  */
 final class PodLog {
   private static final List<String> CONTAINERS =
@@ -145,7 +145,7 @@ final class PodLog {
     return lines;
   }
 
-  /** A container that ends as soon as it would be ready is never seen to be ready. */
+  /** A container that exits at the moment it would become ready is never ready. */
   private void addReadiness(List<LogLine> lines, Instant started, Instant end) {
     Duration after = behavior.readyAfter();
     if (after == null) {

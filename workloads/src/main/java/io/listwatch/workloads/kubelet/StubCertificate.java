@@ -13,8 +13,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * The certificate of a {@link KubeletStub}. Its authority is created for it and then forgotten, so
- * that nobody can verify it, as with the kubelet's own certificate.
+ * The certificate of a {@link KubeletStub}. Its authority is created for it and not kept, so that
+ * clients cannot verify it. The kubelet's own certificate is like that, too.
  */
 final class StubCertificate {
   private static final Duration VALIDITY = Duration.ofDays(365);

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 
 /**
  * Registers simulated nodes as ready and renews their Leases every ten seconds, as the kubelet
- * does. A node that is deleted afterwards stays away, and one that is gone is silent.
+ * does. A deleted node is not registered again, and no Lease is renewed for a node that is gone.
  */
 public final class NodeController implements Reconciler<ResourceKey> {
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
@@ -101,7 +101,7 @@ public final class NodeController implements Reconciler<ResourceKey> {
     writeStatus(node);
   }
 
-  /** True if the node's annotation says so, or the behavior of one of its pods. */
+  /** True if the node's annotation, or the behavior of one of its pods, takes the node down. */
   private boolean gone(ApiObject node) {
     return node.annotation(PodBehavior.ANNOTATION).orElse("").equals("gone")
         || context.byIndex(Types.PODS, SharedInformers.NODE, node.name()).stream()

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod does on its simulated node.
+ * The behavior of a pod on its simulated node.
  *
  * @param starts false if its containers are never created
  * @param readyAfter the time from its start to ready; null for never

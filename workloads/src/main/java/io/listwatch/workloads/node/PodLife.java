@@ -18,7 +18,7 @@ import java.util.Optional;
  *                               CrashLoopBackOff           or: Succeeded, Failed
  * </pre>
  *
- * <p>All that it has to remember is in the pod's status, so another process can go on with it.
+ * <p>All state is in the pod's status, so another process can continue.
  */
 final class PodLife {
   private static final Duration FIRST_BACKOFF = Duration.ofSeconds(10);
@@ -73,7 +73,7 @@ final class PodLife {
     return Pods.restarts(pod);
   }
 
-  /** Starts the containers; one that needs no time to exit or to be ready is never seen before. */
+  /** Starts the containers. A container that exits at once gets no Running status. */
   private PodStep start(PodStatus status, int restarts) {
     if (behavior.exitCode() != null && behavior.exitAfter().isZero()) {
       return exit(status, now, behavior.exitCode(), restarts);

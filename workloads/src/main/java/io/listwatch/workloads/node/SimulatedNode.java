@@ -14,13 +14,13 @@ import java.time.format.DateTimeFormatter;
  * The objects of one simulated node.
  *
  * @param number from 1
- * @param kubelet where the node listens
+ * @param kubelet the address on which the node's kubelet listens
  */
 record SimulatedNode(int number, InetSocketAddress kubelet) {
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-  /** Programs parse it and compare it with that of the server. */
+  /** Programs parse this version and compare it with the server's. */
   private static final String KUBELET = "v1.36.4";
 
   /** The seconds after which others consider the node gone, as the kubelet writes them. */
@@ -34,7 +34,7 @@ record SimulatedNode(int number, InetSocketAddress kubelet) {
     return kubelet.getAddress().getHostAddress();
   }
 
-  /** True if a node's status says where it listens now. */
+  /** True if a node's status has the current address of the kubelet. */
   boolean reachable(ApiObject node) {
     JsonNode status = node.status();
     return status.at("/daemonEndpoints/kubeletEndpoint/Port").asInt() == kubelet.getPort()

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** When a pod has to leave a node; a function of the pod and of the node's taints. */
+/** Computes when a pod has to leave a node, from the pod and the node's taints. */
 final class EvictionTime {
   private EvictionTime() {}
 

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Writes that nothing is known about a node that no longer renews its Lease, and keeps the taints
+ * Sets the conditions of a node to Unknown when it stops renewing its Lease, and keeps the taints
  * of nodes in step with their conditions.
  *
  * <pre>
@@ -34,8 +34,8 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   private static final Duration GRACE = Duration.ofSeconds(50);
 
   /**
-   * A clock that a test moves is late for everybody: a node gets this time to renew its Lease after
-   * it has been found late.
+   * When a test moves the clock, every Lease is late at once. So a late node gets this much more
+   * time to renew its Lease.
    */
   private static final Duration SECOND_LOOK = Duration.ofSeconds(1);
 
@@ -54,7 +54,7 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   /**
    * The last sign of life of a node.
    *
-   * @param sign whatever changes with each heartbeat
+   * @param sign a value that changes with each heartbeat
    * @param seen when it was seen, by this machine's clock
    * @param late true if it has been found late before
    */
@@ -73,7 +73,7 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
         .build();
   }
 
-  /** Whether any node is ready decides about the taints of those that are not. */
+  /** The taints of nodes that are not ready depend on whether any node is ready. */
   private List<ResourceKey> affectedBy(ApiObject node) {
     return context.all(Types.NODES).stream()
         .filter(each -> !ready(each) || each.key().equals(node.key()))
@@ -81,7 +81,9 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
         .toList();
   }
 
-  /** A renewal matters only if the node was given up; otherwise the next look finds it. */
+  /**
+   * A renewal matters only for a node whose conditions are Unknown; the next check finds others.
+   */
   private List<ResourceKey> nodeOf(View<ApiObject> lease) {
     ResourceKey node = ResourceKey.of(lease.key().name());
     Heartbeat last = heartbeats.get(node);

@@ -22,8 +22,8 @@ import java.util.stream.StreamSupport;
 /**
  * An API object as a tree of JSON.
  *
- * <p>Immutable by convention: informers share it between their readers, so nobody changes the tree.
- * {@link #edited} returns a changed copy.
+ * <p>Immutable by convention: informers share it between their readers, so no caller may change the
+ * tree. {@link #edited} returns a changed copy.
  */
 public final class ApiObject {
   /** Decodes the objects of informers and clients. */
@@ -35,7 +35,7 @@ public final class ApiObject {
     this.json = json;
   }
 
-  /** Returns an object over a tree, which belongs to it from now on. */
+  /** Returns an object over a tree, which must not be changed afterwards. */
   public static ApiObject of(ObjectNode json) {
     return new ApiObject(json);
   }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What controllers ask about a pod. */
+/** Facts about a pod that several controllers use. */
 public final class Pods {
   private Pods() {}
 

@@ -40,7 +40,7 @@ public final class Selectors {
    */
   public static LabelSelector require(LabelSelector selector, JsonNode expression) {
     LabelSelector.Condition key = selector.and(expression.path("key").asText());
-    List<String> values = texts(expression.path("values"));
+    List<String> values = strings(expression.path("values"));
     String operator = expression.path("operator").asText();
     return switch (operator) {
       case "In" -> key.in(values);
@@ -56,7 +56,7 @@ public final class Selectors {
   }
 
   /** Returns the elements of a list as strings. */
-  public static List<String> texts(JsonNode list) {
+  public static List<String> strings(JsonNode list) {
     return StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
   }
 }

@@ -99,7 +99,9 @@ public final class PodCollector implements Reconciler<ResourceKey> {
     return Reconciliation.done();
   }
 
-  /** Writes that the pod has failed before it is gone: its Job or its user must see that. */
+  /**
+   * Sets the phase to Failed before it deletes the pod, so that its Job and users see the failure.
+   */
   private void collect(ApiObject pod, boolean orphan) throws InterruptedException {
     if (!Pods.finished(pod)) {
       ObjectNode status = pod.statusCopy().put("phase", "Failed");

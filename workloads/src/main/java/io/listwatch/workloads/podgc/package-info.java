@@ -1,5 +1,5 @@
 /**
- * Deletes pods that nobody else would delete. Internal.
+ * Deletes pods that no other controller and no kubelet would delete. Internal.
  *
  * <p>Start at {@link PodCollector}.
  */

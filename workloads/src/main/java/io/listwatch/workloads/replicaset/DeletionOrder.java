@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The order in which a ReplicaSet deletes surplus pods: those that are missed least come first. */
+/**
+ * The order in which a ReplicaSet deletes surplus pods: those whose loss costs least come first.
+ */
 public final class DeletionOrder {
   private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
   private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");
@@ -63,8 +65,8 @@ public final class DeletionOrder {
   }
 
   /**
-   * Returns the logarithm of an age, so that pods of similar ages are equals and the oldest are not
-   * always the ones to stay. Without a time the pod comes first.
+   * Returns the logarithm of an age, so that pods of similar ages rank the same and the oldest do
+   * not always survive. Without a time the pod comes first.
    */
   private static int ageRank(Instant since, Instant now) {
     if (since.equals(Instant.EPOCH)) {

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pods of a ReplicaSet or ReplicationController say about its status.
+ * The facts about pods from which the status of a ReplicaSet or ReplicationController follows.
  *
  * @param active the pods that count as replicas
  * @param terminating the number of pods that are being deleted; null for kinds without that field

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.function.Function;
 
 /**
- * All that is known about a pod before the first node is looked at, like the state that
- * kube-scheduler's plug-ins compute in PreFilter.
+ * The facts about a pod that do not depend on a node, like the state that kube-scheduler's plug-ins
+ * compute in PreFilter.
  */
 record CycleState(
     ApiObject pod,

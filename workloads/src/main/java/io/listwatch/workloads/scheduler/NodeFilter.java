@@ -45,7 +45,7 @@ final class NodeFilter {
 
   private static Optional<String> insufficient(Requests requests, NodeState node) {
     String first = "";
-    for (Map.Entry<String, Long> each : requests.amounts().entrySet()) {
+    for (Map.Entry<String, Long> each : requests.quantities().entrySet()) {
       String name = each.getKey();
       if (each.getValue() > 0
           && each.getValue() > free(node, name)

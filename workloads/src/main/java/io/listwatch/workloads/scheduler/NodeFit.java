@@ -10,7 +10,7 @@ import java.util.stream.StreamSupport;
 public final class NodeFit {
   private NodeFit() {}
 
-  /** True if the node has the pod's name for it, node selector and required node affinity. */
+  /** True if a node matches the pod's nodeName, node selector and required node affinity. */
   public static boolean selects(ApiObject pod, ApiObject node) {
     String name = pod.spec().path("nodeName").asText();
     return (name.isEmpty() || name.equals(node.name()))

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.Map;
 
 /**
- * How well a node suits a pod that it can take. The order is best first: by preferences, then by
- * spread, then the least used node.
+ * Ranks a node that fits a pod. The best node is first: by preferences, then by spread, then by
+ * least usage.
  *
  * @param unpreferred the number of its PreferNoSchedule taints that the pod does not tolerate
  * @param siblings the number of pods on the node with the same controller
@@ -41,7 +41,7 @@ record NodeScore(
 
   private static double usage(NodeState node) {
     double most = -1;
-    for (Map.Entry<String, Long> each : node.allocatable().amounts().entrySet()) {
+    for (Map.Entry<String, Long> each : node.allocatable().quantities().entrySet()) {
       if (each.getValue() > 0) {
         most = Math.max(most, (double) node.used().of(each.getKey()) / each.getValue());
       }

@@ -19,7 +19,7 @@ final class NodeState {
   private final Requests allocatable;
   private final Map<String, PodInfo> pods = new LinkedHashMap<>();
 
-  /** The pods that keep others away, which are few. */
+  /** The pods with a required anti-affinity, which are few. */
   private final Map<String, PodInfo> repelling = new LinkedHashMap<>();
 
   /** The number of pods by the uid of their controller. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All nodes with their pods. {@link #update} reads only the objects that have changed since the
- * last time, because there are many more pods than those that wait.
+ * last time, because few of the many pods wait for a node.
  *
  * <p>Used by the scheduler's worker only.
  */
@@ -25,16 +25,16 @@ final class NodeStates {
   private final Map<String, NodeState> nodes = new TreeMap<>();
   private final Map<String, Placement> placements = new HashMap<>();
 
-  /** The uids of pods that were given a place, but not bound. */
+  /** The uids of pods that have a reserved node but are not bound yet. */
   private final Set<String> reserved = new HashSet<>();
 
   /**
-   * Where a pod is.
+   * The node of a pod.
    *
    * @param version the version of the pod that was read
-   * @param node the node's name, or the one where the pod was bound and is not yet seen
-   * @param pod null if the pod has ended and takes no place
-   * @param assumed true until the pod is seen on its node
+   * @param node the node's name
+   * @param pod null if the pod has ended and uses no resources
+   * @param assumed true until the informer shows the pod on that node
    */
   private record Placement(String version, String node, @Nullable PodInfo pod, boolean assumed) {}
 
@@ -47,7 +47,9 @@ final class NodeStates {
     return placements.containsKey(uid) && !reserved.contains(uid);
   }
 
-  /** Takes over what informers have. Forgets the reservations of pods that were not bound. */
+  /**
+   * Updates nodes and pods from the informers. Drops the reservations of pods that were not bound.
+   */
   void update(Collection<View<ApiObject>> seenNodes, Collection<View<ApiObject>> seenPods) {
     reserved.forEach(this::remove);
     reserved.clear();
@@ -126,13 +128,16 @@ final class NodeStates {
     }
   }
 
-  /** Gives a pod a place until the next update, unless it is {@link #bound} before. */
+  /**
+   * Reserves a node for a pod until the next update, or for good if {@link #bound} is called
+   * before.
+   */
   void reserve(ApiObject pod, PodInfo info, NodeState node) {
     put(pod.uid(), new Placement(pod.version(), node.name(), info, true));
     reserved.add(pod.uid());
   }
 
-  /** Keeps the place of a pod that was reserved. */
+  /** Keeps the reservation of a pod, which has been bound. */
   void bound(ApiObject pod) {
     reserved.remove(pod.uid());
   }

@@ -32,7 +32,9 @@ final class PodAffinity {
   private final List<Domains> repelling;
   private final List<Preference> preferences;
 
-  /** The values of topology labels from which pods that run there keep this one away, by label. */
+  /**
+   * By topology label, the values at which the anti-affinity of a running pod excludes this one.
+   */
   private final Map<String, Set<String>> closed;
 
   private PodAffinity(
@@ -102,14 +104,17 @@ final class PodAffinity {
         .allMatch(each -> first ? node.labels().value(each.key) != null : each.contain(node));
   }
 
-  /** True if the pod, or one that already runs, keeps the pod away from the node. */
+  /** True if the anti-affinity of this pod, or of a running one, excludes the node. */
   boolean repels(NodeState node) {
     return repelling.stream().anyMatch(each -> each.contain(node))
         || closed.entrySet().stream()
             .anyMatch(each -> contains(each.getValue(), each.getKey(), node));
   }
 
-  /** Returns the weights of the preferred terms that a node meets, less those against it. */
+  /**
+   * Returns the sum of the weights of the preferred terms that a node meets; anti-affinity
+   * subtracts.
+   */
   long preference(NodeState node) {
     long sum = 0;
     for (Preference each : preferences) {
@@ -137,7 +142,7 @@ final class PodAffinity {
   }
 
   /**
-   * Where pods run that a term selects.
+   * The topology domains of the pods that a term selects.
    *
    * @param values of the topology's label
    */

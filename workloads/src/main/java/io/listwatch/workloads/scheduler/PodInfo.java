@@ -6,8 +6,8 @@ import io.listwatch.workloads.object.OwnerReference;
 import java.util.List;
 
 /**
- * What the scheduler keeps of a pod on a node. It does not keep the pod's tree, because there are
- * many pods, and reads nothing twice, because every waiting pod is compared with all of them.
+ * The facts about a pod on a node that the scheduler uses. Holds no JSON tree, because there are
+ * many pods, and is computed once, because every waiting pod is compared with all of them.
  *
  * @param controller the uid of the pod's controller; empty if it has none
  * @param antiAffinity the terms that keep other pods away

@@ -79,7 +79,7 @@ final class PodVolumes {
   }
 
   /**
-   * Asks for the volumes of claims on a node.
+   * Requests volumes on a node for the unbound claims of a pod.
    *
    * @return true if the pod has to wait until they are bound
    */

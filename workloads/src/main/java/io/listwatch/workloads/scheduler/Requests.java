@@ -7,18 +7,18 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongBinaryOperator;
 
-/** Amounts of resources by name, in thousandths. */
-record Requests(Map<String, Long> amounts) {
+/** Quantities of resources by name, in thousandths. */
+record Requests(Map<String, Long> quantities) {
   static final Requests NONE = new Requests(Map.of());
 
   Requests {
-    amounts = Map.copyOf(amounts);
+    quantities = Map.copyOf(quantities);
   }
 
   /**
    * Returns what a pod requests: the sum of its containers and sidecars, or the largest init
    * container with the sidecars that start before it if that is more; what the pod requests as a
-   * whole instead; with its overhead, and one of the places on the node.
+   * whole instead; with its overhead; and one pod.
    */
   static Requests of(ApiObject pod) {
     Requests sidecars = NONE;
@@ -44,11 +44,11 @@ record Requests(Map<String, Long> amounts) {
 
   /** Reads a list of resources, such as {@code status.allocatable} of a node. */
   static Requests of(JsonNode resources) {
-    var amounts = new HashMap<String, Long>();
+    var quantities = new HashMap<String, Long>();
     resources
         .properties()
-        .forEach(each -> amounts.put(each.getKey(), Quantity.milli(each.getValue())));
-    return new Requests(amounts);
+        .forEach(each -> quantities.put(each.getKey(), Quantity.milli(each.getValue())));
+    return new Requests(quantities);
   }
 
   Requests plus(Requests other) {
@@ -69,13 +69,13 @@ record Requests(Map<String, Long> amounts) {
   }
 
   private Requests combined(Requests other, LongBinaryOperator operator) {
-    var result = new HashMap<>(amounts);
-    other.amounts.forEach(
+    var result = new HashMap<>(quantities);
+    other.quantities.forEach(
         (name, amount) -> result.put(name, operator.applyAsLong(of(name), amount)));
     return new Requests(result);
   }
 
   long of(String name) {
-    return amounts.getOrDefault(name, 0L);
+    return quantities.getOrDefault(name, 0L);
   }
 }

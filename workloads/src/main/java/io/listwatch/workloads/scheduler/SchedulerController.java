@@ -102,7 +102,7 @@ public final class SchedulerController implements Reconciler<ResourceKey> {
   private static Comparator<ApiObject> byPriority() {
     Comparator<ApiObject> important =
         Comparator.comparingInt(pod -> -pod.spec().path("priority").asInt());
-    // Timestamps have one form, so their order is that of their strings.
+    // Timestamps have one format, so their strings compare like times.
     return important
         .thenComparing(pod -> pod.metadata().path("creationTimestamp").asText())
         .thenComparing(ApiObject::key);
@@ -192,7 +192,7 @@ public final class SchedulerController implements Reconciler<ResourceKey> {
     return "0/%d nodes are available: %s.".formatted(nodes, counted);
   }
 
-  /** Pods that run matter only when they end and make room. */
+  /** Accepts waiting pods, and running pods only when they end and free their resources. */
   private static final class WaitingOrEnding implements EventFilter<ApiObject> {
     @Override
     public boolean added(View<ApiObject> pod, boolean initial) {

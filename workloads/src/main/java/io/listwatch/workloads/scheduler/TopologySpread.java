@@ -33,7 +33,7 @@ final class TopologySpread {
     return constraints.stream().allMatch(each -> !each.hard || each.skew(node) <= each.maxSkew);
   }
 
-  /** Returns the sum of the skews of all constraints: less is better. */
+  /** Returns the sum of the skews of all constraints: lower is better. */
   long unevenness(NodeState node) {
     long sum = 0;
     for (Constraint each : constraints) {
@@ -79,7 +79,7 @@ final class TopologySpread {
     /** Returns the selector of a constraint, narrowed to the pod's values of some labels. */
     private static LabelSelector selector(JsonNode json, ApiObject pod) {
       LabelSelector selector = Selectors.of(json.path("labelSelector"));
-      for (String key : Selectors.texts(json.path("matchLabelKeys"))) {
+      for (String key : Selectors.strings(json.path("matchLabelKeys"))) {
         String value = pod.labelMap().get(key);
         selector = value == null ? selector : selector.and(key).is(value);
       }

@@ -11,7 +11,7 @@ record ReplicaCounts(
    * Counts pods. When all are updated and ready, the rollout is over and the update revision
    * becomes the current one.
    *
-   * @param leaving how many pods of the current revision are deleted for an update just now
+   * @param leaving the number of pods of the current revision that this update deletes now
    */
   static ReplicaCounts of(StatefulSetState set, List<StatefulPod> pods, int leaving) {
     int ready = count(pods, StatefulPod::ready);

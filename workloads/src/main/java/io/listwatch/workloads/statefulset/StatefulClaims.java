@@ -99,7 +99,9 @@ final class StatefulClaims {
     return one.kind().equals(other.kind()) && one.name().equals(other.name());
   }
 
-  /** True if the owner is an earlier set or pod of the same name: the claim goes with it. */
+  /**
+   * True if the owner is an earlier set or pod of the same name, with which the claim is deleted.
+   */
   private static boolean stale(OwnerReference owner, OwnerReference set, OwnerReference pod) {
     return (same(owner, set) && !owner.uid().equals(set.uid()))
         || (same(owner, pod) && !owner.uid().equals(pod.uid()));

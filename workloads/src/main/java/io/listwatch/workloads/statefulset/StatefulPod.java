@@ -1,7 +1,7 @@
 package io.listwatch.workloads.statefulset;
 
 /**
- * What the rules need to know about a pod of a StatefulSet.
+ * The facts about a StatefulSet's pod that the rules use.
  *
  * @param ordinal the number at the end of its name
  * @param finished true if its phase is Succeeded or Failed

@@ -117,7 +117,7 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
     }
   }
 
-  /** Records an event about a claim's new owner, except about a pod that is scaled away. */
+  /** Records an event about a claim's new owner, unless scaling down removes its pod. */
   private void own(
       ApiObject set, ApiObject pod, int ordinal, boolean included, ClaimRetention retention)
       throws InterruptedException {

@@ -1,7 +1,7 @@
 package io.listwatch.workloads.statefulset;
 
 /**
- * What the rules need to know about a StatefulSet.
+ * The facts about a StatefulSet that the rules use.
  *
  * @param start the first ordinal
  * @param parallel true for {@code podManagementPolicy: Parallel}

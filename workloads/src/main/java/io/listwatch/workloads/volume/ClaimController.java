@@ -143,7 +143,7 @@ public final class ClaimController implements Reconciler<ResourceKey> {
         .flatMap(name -> context.get(Types.NODES, ResourceKey.of(name)));
   }
 
-  /** True if a pod with this claim has a node: one that no scheduler has placed, for example. */
+  /** True if a pod with this claim has a node, for example because its spec names one. */
   private boolean hasConsumer(ApiObject claim) {
     return context.inNamespace(Types.PODS, claim.namespace()).stream()
         .anyMatch(pod -> !Pods.node(pod).isEmpty() && claimsOf(pod).contains(claim.key()));
@@ -161,7 +161,7 @@ public final class ClaimController implements Reconciler<ResourceKey> {
     }
   }
 
-  /** Returns why a claim cannot have the volume that it asks for, after an event about it. */
+  /** Returns why a claim cannot have the volume that it names, and records an event about that. */
   private Optional<String> objection(ApiObject claim, VolumeOffer offer) {
     ClaimNeeds needs = VolumeReader.needs(claim);
     if (!offer.free() && !offer.belongsTo(needs)) {

@@ -4,7 +4,7 @@ import io.listwatch.selector.LabelSelector;
 import java.util.Set;
 
 /**
- * What a PersistentVolumeClaim asks for.
+ * The requirements of a PersistentVolumeClaim.
  *
  * @param storage in thousandths of a byte
  * @param storageClass empty if it has none

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Creates volumes for claims that have a StorageClass, whatever its provisioner. The volumes have
- * no storage behind them: nothing runs that would mount one.
+ * no storage behind them: simulated nodes mount nothing.
  */
 final class SimulatedProvisioner {
   private static final String NONE = "kubernetes.io/no-provisioner";

@@ -4,7 +4,7 @@ import io.listwatch.selector.Labels;
 import java.util.Set;
 
 /**
- * What a PersistentVolume offers.
+ * The properties of a PersistentVolume that claims are matched with.
  *
  * @param capacity in thousandths of a byte
  * @param claim the namespace and name of the claim it is reserved for or bound to; empty if none

@@ -32,7 +32,7 @@ final class VolumeReader {
         claim.name(),
         claim.uid(),
         Quantity.milli(spec.at("/resources/requests/storage")),
-        Set.copyOf(Selectors.texts(spec.path("accessModes"))),
+        Set.copyOf(Selectors.strings(spec.path("accessModes"))),
         spec.path("storageClassName").asText(),
         spec.path("volumeMode").asText("Filesystem"),
         selector.isObject() ? Selectors.of(selector) : LabelSelector.everything());
@@ -44,7 +44,7 @@ final class VolumeReader {
     return new VolumeOffer(
         volume.name(),
         Quantity.milli(spec.at("/capacity/storage")),
-        Set.copyOf(Selectors.texts(spec.path("accessModes"))),
+        Set.copyOf(Selectors.strings(spec.path("accessModes"))),
         spec.path("storageClassName").asText(),
         spec.path("volumeMode").asText("Filesystem"),
         volume.labels(),

@@ -69,7 +69,7 @@ final class ScalingRulesTest {
   }
 
   @Test
-  void historyForgetsWhatNoWindowReaches() {
+  void historyDropsEntriesThatNoWindowReaches() {
     ScaleHistory history = ScaleHistory.NONE;
     for (int i = 0; i < 5000; i++) {
       history = history.withProposal(i, NOW.plusSeconds(i));

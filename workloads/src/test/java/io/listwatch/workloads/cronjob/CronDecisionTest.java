@@ -62,7 +62,7 @@ class CronDecisionTest {
   }
 
   @Test
-  void saysWhenMoreThanHundredTimesWereMissed() {
+  void reportsMoreThanAHundredMissedTimes() {
     CronDecision decision =
         decide("* * * * *", "2030-01-01T12:00:00Z", null, false, "2030-06-01T12:00:30Z");
 

@@ -44,7 +44,7 @@ class CronScheduleTest {
   }
 
   @Test
-  void dayThatNeverComesHasNoStart() {
+  void impossibleDateHasNoStart() {
     assertThat(CronSchedule.parse("0 0 31 2 *", ZoneOffset.UTC).after(Instant.EPOCH)).isEmpty();
   }
 

@@ -33,7 +33,7 @@ class EndpointGroupsTest {
   }
 
   @Test
-  void podsWithDifferentNumbersForNamedPortAreGroupsOfTheirOwn() {
+  void podsWithDifferentNumbersForANamedPortFormSeparateGroups() {
     var groups =
         EndpointGroups.of(
             service(false, "web"), List.of(pod(true, false, 80), pod(true, false, 8080)), false);
@@ -42,7 +42,7 @@ class EndpointGroupsTest {
   }
 
   @Test
-  void podWithoutAddressOfTheFamilyIsNoEndpoint() {
+  void podWithoutAddressOfTheFamilyIsNotAnEndpoint() {
     assertThat(EndpointGroups.of(service(false, "80"), List.of(pod(true, false, 80)), true))
         .isEmpty();
   }

@@ -78,7 +78,7 @@ class EndpointsControllerTest {
   }
 
   @Test
-  void endpointsGoWithTheirService() throws InterruptedException {
+  void endpointsAreDeletedWithTheirService() throws InterruptedException {
     eventually(() -> cluster.list(ENDPOINT_SLICES).size() == 1);
     eventually(() -> cluster.resources(ENDPOINTS).get("web").isPresent());
 

@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every state of some types since a moment, one for each revision, as the server's watches tell
- * them afterwards.
+ * Replays every state of some types since a moment, one for each revision, from watches that start
+ * at that moment.
  */
 final class History {
   private final FaultyCluster cluster;

@@ -37,7 +37,7 @@ final class LostResponseTest {
   }
 
   @Test
-  void replicaSetHasNoPodTooMany() throws InterruptedException {
+  void replicaSetCreatesNoSurplusPod() throws InterruptedException {
     cluster.create(
         Types.REPLICA_SETS,
         """

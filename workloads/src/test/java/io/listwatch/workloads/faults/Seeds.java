@@ -41,7 +41,7 @@ final class Seeds {
     }
   }
 
-  /** What happens on a cluster, and what must hold. */
+  /** Acts on a cluster and asserts the outcome. */
   interface Scenario {
     void play(FaultyCluster cluster) throws Exception;
   }

@@ -105,7 +105,7 @@ class JobControllerTest {
   }
 
   @Test
-  void deletedJobLetsItsPodsGo() throws InterruptedException {
+  void deletedJobReleasesItsPods() throws InterruptedException {
     create("\"parallelism\":2,\"completions\":2");
     cluster.awaitPods(2);
 

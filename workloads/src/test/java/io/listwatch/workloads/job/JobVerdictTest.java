@@ -61,7 +61,7 @@ class JobVerdictTest {
   }
 
   @Test
-  void deadlineOfSuspendedJobDoesNotPass() {
+  void deadlineDoesNotApplyToSuspendedJob() {
     JobFixture job = JobFixture.of(1, 1);
     job.activeDeadline = Duration.ofSeconds(1);
     job.suspended = true;
@@ -153,7 +153,7 @@ class JobVerdictTest {
   }
 
   @Test
-  void decisionInStatusStands() {
+  void decisionInStatusIsFinal() {
     JobFixture job = JobFixture.of(1, 1);
     job.status =
         job.status.with(

@@ -69,7 +69,7 @@ class PodPlanProperties {
   }
 
   @Example
-  void deletesPodsThatHaveGotLessFarFirst() {
+  void deletesPodsWithLeastProgressFirst() {
     JobFixture job = JobFixture.of(1, 3).pod(RUNNING).pod(PENDING);
 
     assertThat(PodPlan.of(job.progress()).delete())

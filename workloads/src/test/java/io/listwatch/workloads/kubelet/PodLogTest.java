@@ -22,12 +22,12 @@ final class PodLogTest {
       "container web of pod default/web-0 started on node-1 (simulated: no process runs)";
 
   @Test
-  void readyContainerSaysSo() throws LogException {
+  void readyContainerLogsItsReadiness() throws LogException {
     assertThat(text(pod(RUNNING), "ready", 0)).containsExactly(FIRST, "ready");
   }
 
   @Test
-  void containerSaysWhenItWillBeReady() throws LogException {
+  void containerLogsWhenItWillBeReady() throws LogException {
     assertThat(text(pod(RUNNING), "ready-after=30s", 29))
         .containsExactly(FIRST, "ready after 30000 ms");
     assertThat(text(pod(RUNNING), "ready-after=30s", 30))
@@ -116,7 +116,8 @@ final class PodLogTest {
           web   | true  | 400 | previous terminated container "web" in pod "web-0" not found
           web   | false | 400 | container "web" in pod "web-0" is waiting to start: ContainerCreating
           """)
-  void rejectsWhatTheKubeletRejects(String container, boolean previous, int code, String message) {
+  void rejectsSameRequestsAsTheKubelet(
+      String container, boolean previous, int code, String message) {
     ApiObject pod = pod("'state':{'waiting':{'reason':'ContainerCreating'}}");
 
     assertThatThrownBy(() -> new PodLog(pod, PodBehavior.READY, START).of(container, previous))

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that fall silent, and their pods. */
+/** Nodes that stop renewing their Lease, and their pods. */
 final class NodeLifecycleTest {
   private final JumpingTimers timers = new JumpingTimers();
   private final ControllerFixture cluster =

@@ -27,7 +27,7 @@ final class NodeTaintsTest {
           Ready=True NetworkUnavailable=True | true | true | network-unavailable:NoSchedule unschedulable:NoSchedule
           ''                              | false | true  | ''
           """)
-  void followFromTheConditions(
+  void taintsFollowFromConditions(
       String conditions, boolean unschedulable, boolean evicting, String expected) {
     List<String> taints =
         NodeTaints.wanted(node(conditions, unschedulable), evicting).stream()

@@ -34,7 +34,9 @@ final class RecordFromKubernetes {
   /** Controllers are done if nothing has changed for so long; some of them wait for a second. */
   private static final Duration QUIET = Duration.ofSeconds(3);
 
-  /** Scripts that run at a time, unless they write cluster-scoped objects. */
+  /**
+   * The number of scripts that run at a time. Scripts that write cluster-scoped objects run alone.
+   */
   private static final int PARALLEL = 6;
 
   private static final Duration POLL = Duration.ofMillis(200);

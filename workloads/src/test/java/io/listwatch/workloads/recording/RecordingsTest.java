@@ -53,7 +53,7 @@ final class RecordingsTest {
 
   @ParameterizedTest
   @MethodSource("scripts")
-  void controllersDoWhatKubeControllerManagerDoes(String name) throws InterruptedException {
+  void controllersMatchKubeControllerManager(String name) throws InterruptedException {
     Storage storage = MemoryStorage.open(new StorageTime(timers));
     ApiServer server =
         ApiServer.start(storage, ApiServerConfig.open(0).with(config -> config.timers(timers)));
@@ -103,7 +103,7 @@ final class RecordingsTest {
     }
   }
 
-  /** Returns all ways to give some things the names of one another. */
+  /** Returns all permutations of some names, as renamings. */
   private static List<Map<String, String>> permutations(List<String> all) {
     var result = new ArrayList<Map<String, String>>();
     permute(all, List.of(), result);

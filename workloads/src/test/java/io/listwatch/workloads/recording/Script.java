@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a user and the nodes do to a cluster, in steps. {@code README.md} beside the scripts lists
- * the actions.
+ * The actions of a user and of the nodes on a cluster, in steps. {@code README.md} beside the
+ * scripts lists the actions.
  */
 record Script(String name, List<Step> steps) {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -24,7 +24,10 @@ import java.util.stream.StreamSupport;
  * @param objects by kind and name; several pods may have the same normal form
  */
 record Snapshot(Map<String, List<JsonNode>> objects) {
-  /** The prefix of an event that stands for several. Which ones depends on their number. */
+  /**
+   * The prefix of an event that stands for several. Which events are combined depends on their
+   * number.
+   */
   private static final String COMBINED = "(combined from similar events): ";
 
   /** Fields of metadata that are compared. */
@@ -36,8 +39,8 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
       Set.of("nodeName", "hostname", "subdomain", "affinity", "schedulingGates", "restartPolicy");
 
   /**
-   * The time of the change that a controller was told of last. Whether it is there depends on how
-   * many changes it was told of at once.
+   * The time of the last change that a controller has observed. It may be absent if the controller
+   * has observed several changes at once.
    */
   private static final String TRIGGER = "endpoints.kubernetes.io/last-change-trigger-time";
 

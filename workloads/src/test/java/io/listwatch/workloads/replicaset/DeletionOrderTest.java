@@ -55,7 +55,7 @@ final class DeletionOrderTest {
   }
 
   @Test
-  void podsOfSimilarAgesAreEquals() {
+  void podsOfSimilarAgesRankTheSame() {
     ApiObject older = pod("a", "node=n created=2026-01-01T00:00:00Z");
     ApiObject younger = pod("b", "node=n created=2026-01-01T00:10:00Z");
 

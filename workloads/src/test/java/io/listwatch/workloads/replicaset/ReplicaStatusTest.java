@@ -57,7 +57,7 @@ final class ReplicaStatusTest {
   }
 
   @Test
-  void tellsWhenTheNextPodIsAvailable() {
+  void returnsTimeUntilTheNextPodIsAvailable() {
     var status = new ReplicaStatus(List.of(pod("web", true)), null, null);
 
     assertThat(status.untilNextAvailable(set(10), READY.plusSeconds(4)))

@@ -73,7 +73,7 @@ final class NodeFilterTest {
   }
 
   @Test
-  void keepsPodsApart() {
+  void appliesPodAntiAffinity() {
     ApiObject shy =
         pod(
             "shy",
@@ -89,7 +89,7 @@ final class NodeFilterTest {
   }
 
   @Test
-  void bringsPodsTogether() {
+  void appliesPodAffinity() {
     String spec =
         "{\"affinity\":{\"podAffinity\":{\"requiredDuringSchedulingIgnoredDuringExecution\":"
             + "[{\"topologyKey\":\"zone\",\"labelSelector\":{\"matchLabels\":{\"app\":\"web\"}}}]}}}";

@@ -91,7 +91,7 @@ final class PodVolumesTest {
   }
 
   @Test
-  void claimThatWaitsForItsFirstConsumerLearnsTheNode() throws InterruptedException {
+  void claimThatWaitsForItsFirstConsumerGetsTheSelectedNode() throws InterruptedException {
     assertThat(volumes.request(volumes.claims(podWith("late")), "west")).isTrue();
 
     assertThat(CLUSTER.get(Types.CLAIMS, "late").annotation("volume.kubernetes.io/selected-node"))

@@ -55,7 +55,7 @@ final class SchedulerControllerTest {
   }
 
   @Test
-  void countsThePodsOfANodeThatChanges() throws InterruptedException {
+  void stillCountsPodsAfterAChangeOfTheirNode() throws InterruptedException {
     pod("first", "");
     awaitBound("first", "one");
 
@@ -68,7 +68,7 @@ final class SchedulerControllerTest {
   }
 
   @Test
-  void freesTheNodeOfAPodThatKeptOthersAway() throws InterruptedException {
+  void freesTheNodeOfADeletedPodWithAntiAffinity() throws InterruptedException {
     capacity("one", 5);
     pod("shy", APART);
     awaitBound("shy", "one");

@@ -75,7 +75,9 @@ final class TopologySpreadTest {
     assertThat(allows(pod, east, List.of(east, tainted))).isEqualTo(allowed);
   }
 
-  /** However pods arrive, placing each where it is allowed keeps the skew. */
+  /**
+   * In any order of arrival, placing each pod on an allowed node never exceeds the maximum skew.
+   */
   @Property(tries = 100)
   void skewIsNeverExceeded(
       @ForAll @IntRange(min = 1, max = 4) int zones, @ForAll @IntRange(max = 12) int pods) {

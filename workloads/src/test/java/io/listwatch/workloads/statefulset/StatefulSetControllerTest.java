@@ -91,7 +91,7 @@ class StatefulSetControllerTest {
   }
 
   @Test
-  void claimsOfSurplusPodsGoWithThemIfThePolicySaysSo() throws InterruptedException {
+  void deletesClaimsOfSurplusPodsIfThePolicyIsDelete() throws InterruptedException {
     create(1, "\"persistentVolumeClaimRetentionPolicy\":{\"whenScaled\":\"Delete\"},");
     cluster.awaitPods(1);
     cluster.ready("web-0");
