@@ -45,7 +45,7 @@ public final class Console implements WebPages {
     return metrics;
   }
 
-  /** Returns the authenticator of users who came by a one-time link. */
+  /** Returns the authenticator of users who signed in with a one-time link. */
   public Authenticator authenticator() {
     return links;
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** The files of the page, read once from the jar. */
 final class ConsoleFiles {
-  /** Everything that the page consists of; there is no other way to reach a resource. */
+  /** All files of the page. No other resource can be requested. */
   static final List<String> NAMES =
       List.of(
           "index.html",

@@ -52,7 +52,7 @@ final class LoadMetrics implements Metrics {
     };
   }
 
-  /** 429 and 5xx: the server could not do what it was asked. */
+  /** True for 429 and 5xx: the server could not execute the request. */
   private static boolean failed(Map<String, String> tags) {
     String code = tags.getOrDefault("code", "");
     return code.equals("429") || code.startsWith("5");
@@ -65,7 +65,7 @@ final class LoadMetrics implements Metrics {
     };
   }
 
-  /** A watch lasts as long as its client wants, so its duration is no latency. */
+  /** A watch lasts as long as its client wants, so its duration is not a latency. */
   @Override
   public Distribution distribution(String name, Map<String, String> tags) {
     Distribution passed = target.distribution(name, tags);

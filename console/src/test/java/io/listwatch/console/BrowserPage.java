@@ -9,7 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A page of a {@link Chromium}, and what a person does with it. */
+/** A page of a {@link Chromium}, with the actions of a user. */
 final class BrowserPage {
   private static final int TIMEOUT_MILLIS = 30_000;
 
@@ -64,7 +64,7 @@ final class BrowserPage {
     command("Page.addScriptToEvaluateOnNewDocument", new JsonObject().put("source", script));
   }
 
-  /** Makes this the visible page: others are hidden, and rest. */
+  /** Makes this the visible page. The browser pauses hidden ones. */
   void toFront() {
     command("Page.bringToFront", new JsonObject());
   }

@@ -112,7 +112,7 @@ abstract class BrowserTest {
         .formatted(part, who, what, 1_204 + 7 * steps, 41 + steps / 2);
   }
 
-  /** Moves the slider of the time line so many changes back from the newest. */
+  /** Moves the slider of the time line back from the newest change by a number of changes. */
   void travelBack(int changes) {
     page.evaluate(
         """

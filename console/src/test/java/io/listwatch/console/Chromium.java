@@ -168,8 +168,8 @@ final class Chromium implements AutoCloseable {
   }
 
   /**
-   * Deletes what can be deleted. A process that the browser has started and no longer knows may
-   * still write, which must not fail a test; the rest goes with target.
+   * Deletes what can be deleted. A process that the browser has started and lost track of may still
+   * write. That must not fail a test: what is left is deleted with target.
    */
   private void deleteProfile() {
     try (Stream<Path> files = Files.walk(profile)) {

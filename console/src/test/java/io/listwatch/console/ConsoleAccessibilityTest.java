@@ -177,7 +177,7 @@ final class ConsoleAccessibilityTest extends BrowserTest {
   }
 
   @Test
-  void nothingMovesWhileThePageLoads() {
+  void pageLoadsWithoutLayoutShifts() {
     createMaps(200);
     page.screen(1280, 800, false);
     page.go(server.page("#/objects/configmaps"));

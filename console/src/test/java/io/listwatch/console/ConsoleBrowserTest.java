@@ -18,7 +18,7 @@ final class ConsoleBrowserTest extends BrowserTest {
   }
 
   @Test
-  void changedFieldsOfAnObjectLightUp() {
+  void highlightsChangedFieldsOfAnObject() {
     createMaps(12);
     page.screen(1280, 800, false);
     page.go(server.page("#/objects/configmaps"));
@@ -125,7 +125,7 @@ final class ConsoleBrowserTest extends BrowserTest {
   }
 
   @Test
-  void rowsComeAndGo() {
+  void rowsAppearAndDisappear() {
     createMaps(2);
     page.go(server.page("#/objects/configmaps"));
     page.await("document.querySelector('.state').dataset.state === 'live'");
@@ -136,7 +136,7 @@ final class ConsoleBrowserTest extends BrowserTest {
   }
 
   @Test
-  void showsTheCollectionAsItWas() {
+  void showsThePastStateOfTheCollection() {
     createMap("before");
     page.go(server.page("#/objects/configmaps"));
     page.await(cell("before"));
@@ -175,7 +175,7 @@ final class ConsoleBrowserTest extends BrowserTest {
   }
 
   @Test
-  void hostileTextStaysText() {
+  void showsHostileTextAsText() {
     String hostile = "<img src=x onerror=window.hacked=1>\\\"'</script><b>bold</b>";
     server.create(
         ConsoleServer.MAPS,
@@ -258,7 +258,7 @@ final class ConsoleBrowserTest extends BrowserTest {
   }
 
   @Test
-  void speaksChineseOnAPhone() throws IOException {
+  void showsChineseOnAPhone() throws IOException {
     createMaps(6);
     page.screen(390, 844, false);
     page.go(server.page("#/objects/configmaps"));

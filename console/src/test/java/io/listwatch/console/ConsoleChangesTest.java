@@ -83,7 +83,7 @@ final class ConsoleChangesTest extends BrowserTest {
   }
 
   @Test
-  void deletesAfterAQuestion() {
+  void asksBeforeItDeletes() {
     createMap("a");
     openObject("a");
     page.await("document.querySelector('.delete')");
@@ -144,7 +144,7 @@ final class ConsoleChangesTest extends BrowserTest {
 
   @Test
   @Tag("kubectl")
-  void changeByKubectlLightsUpOnAPod() throws Exception {
+  void highlightsChangeByKubectlOnAPod() throws Exception {
     server.createAll(ConsoleServer.PODS, 40, ConsoleChangesTest::pod);
     page.go(server.page("#/objects/pods"));
     page.await("document.querySelector('.state')?.dataset.state === 'live'");

@@ -22,7 +22,7 @@ final class ConsoleHostileTextTest extends BrowserTest {
   }
 
   @Test
-  void nameAndManagerOfARole() {
+  void escapesNameAndManagerOfARole() {
     server.create(ROLES, role(HOSTILE));
     page.go(server.page("#/objects/clusterroles.rbac.authorization.k8s.io"));
     String row = "[...%s].find((row) => row.textContent.startsWith('<img'))".formatted(ROWS);
@@ -44,7 +44,7 @@ final class ConsoleHostileTextTest extends BrowserTest {
   }
 
   @Test
-  void nameInThePast() {
+  void escapesNameInThePast() {
     server.create(ROLES, role("before"));
     page.go(server.page("#/objects/clusterroles.rbac.authorization.k8s.io"));
     page.await(ROWS + ".length > 0");
@@ -55,7 +55,7 @@ final class ConsoleHostileTextTest extends BrowserTest {
 
     travelBack(1);
     page.await("document.querySelector('.state').dataset.state === 'paused'");
-    // The rows of the past take the place of the present ones, whose selection ends with them.
+    // The past rows replace the present ones, which ends the selection.
     page.await(ROWS + ".length === 2");
     String row = "[...%s].find((row) => row.textContent.startsWith('<img'))".formatted(ROWS);
     page.await(row);
@@ -66,7 +66,7 @@ final class ConsoleHostileTextTest extends BrowserTest {
   }
 
   @Test
-  void userAgentOfAWatcher() throws IOException {
+  void escapesUserAgentOfAWatcher() throws IOException {
     createMap("a");
     assertThat(server.get(ConsoleServer.MAPS)).contains("level");
     try (InputStream watch = server.watch(ConsoleServer.MAPS + "?watch=true", HOSTILE)) {
@@ -80,7 +80,7 @@ final class ConsoleHostileTextTest extends BrowserTest {
   }
 
   @Test
-  void columnsOfACustomResource() {
+  void escapesColumnsOfACustomResource() {
     server.create(
         "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
         """
@@ -112,7 +112,7 @@ final class ConsoleHostileTextTest extends BrowserTest {
   }
 
   @Test
-  void tokensInOrdinaryObjectsAreMasked() {
+  void masksTokensInOrdinaryObjects() {
     String token = "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl";
     server.create(
         ConsoleServer.MAPS,

@@ -86,7 +86,7 @@ final class ConsoleLargeTableTest extends BrowserTest {
   }
 
   @Test
-  void agesGoOn() {
+  void updatesAges() {
     String age = row("pod-00002") + ".lastChild.textContent";
     String before = page.evaluate(age).asText();
 

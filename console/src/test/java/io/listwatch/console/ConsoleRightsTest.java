@@ -37,7 +37,7 @@ final class ConsoleRightsTest extends BrowserTest {
   }
 
   @Test
-  void withoutDebugThereAreTablesAndNoRepeatedRequests() {
+  void showsTablesWithoutRepeatedRequestsIfDebugIsForbidden() {
     createMap("a");
     DENIED.set("/debug");
     page.go(server.page("#/objects/configmaps"));

@@ -43,9 +43,9 @@ final class ConsoleScenesTest extends BrowserTest {
     assertThat(page.problems()).isEmpty();
   }
 
-  /** The picture in the README. */
+  /** Takes the picture of the mechanism for docs/console.md. */
   @Test
-  void mechanismShowsWhoIsBehind() throws IOException {
+  void mechanismShowsWatchersThatLag() throws IOException {
     createMaps(3);
     assertThat(server.get(ConsoleServer.MAPS)).contains("level");
     String all = ConsoleServer.MAPS + "?watch=true";
@@ -113,7 +113,7 @@ final class ConsoleScenesTest extends BrowserTest {
   }
 
   @Test
-  void lagIsShownAsFarAsItIsKnown() {
+  void lagBeforeTheFirstKnownChangeIsALowerBound() {
     page.go(server.page(""));
     page.await("document.querySelector('main')");
 
@@ -165,7 +165,7 @@ final class ConsoleScenesTest extends BrowserTest {
   }
 
   @Test
-  void showsWhatInformersReport() throws IOException {
+  void showsStepsReportedByInformers() throws IOException {
     createMap("a");
     assertThat(server.get(ConsoleServer.MAPS)).contains("level");
     String hostile = "<img src=x onerror=window.hacked=1>";

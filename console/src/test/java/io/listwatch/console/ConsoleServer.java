@@ -90,7 +90,7 @@ final class ConsoleServer implements AutoCloseable {
         false, false, "https", config -> changes.accept(config.identity(() -> identity)));
   }
 
-  /** A server that accepts no user but those who came by a link. */
+  /** A server that accepts only users who signed in with a link. */
   static ConsoleServer byLinkOnly() {
     return new ConsoleServer(false, true, config -> {});
   }

@@ -34,7 +34,7 @@ final class ConsoleTest {
   }
 
   @Test
-  void allowsNothingFromElsewhere() {
+  void contentSecurityPolicyAllowsOnlyOwnContent() {
     WebFile page = file("");
 
     assertThat(page.contentType()).startsWith("text/html");
@@ -64,7 +64,7 @@ final class ConsoleTest {
   }
 
   @Test
-  void saysWhetherItMayWrite() {
+  void pageShowsWhetherItMayWrite() {
     assertThat(text("settings.json")).isEqualTo("{\"writable\":false,\"faults\":false}");
   }
 
@@ -102,7 +102,7 @@ final class ConsoleTest {
   }
 
   @Test
-  void durationsOfWatchesAreNoLatencies() {
+  void watchDurationsDoNotCountAsLatencies() {
     console
         .metrics()
         .distribution("apiserver_request_duration_seconds", Map.of("verb", "watch"))

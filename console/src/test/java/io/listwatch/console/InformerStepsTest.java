@@ -21,7 +21,7 @@ final class InformerStepsTest {
   private final InformerSteps steps = new InformerSteps(timers);
 
   @Test
-  void readsOnlyWhatIsNew() {
+  void returnsOnlyNewSteps() {
     report("a", "list", "watch");
     JsonObject first = read(0);
     report("a", "delta");
@@ -44,7 +44,7 @@ final class InformerStepsTest {
   }
 
   @Test
-  void programThatWasSilentLongestGivesWay() {
+  void dropsTheProgramThatWasSilentLongest() {
     for (int i = 0; i <= InformerSteps.MAX_PROGRAMS; i++) {
       report("p" + i, "list");
     }
@@ -63,7 +63,7 @@ final class InformerStepsTest {
   }
 
   @Test
-  void dropsWhatItDoesNotKnowAndShortensTheRest() {
+  void dropsUnknownStepsAndTruncatesLongNames() {
     String body =
         """
         {"program": "a", "dropped": 3, "steps": [

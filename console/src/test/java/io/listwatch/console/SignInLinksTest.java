@@ -20,7 +20,7 @@ final class SignInLinksTest {
   private final SignInLinks links = new SignInLinks(timers);
 
   @Test
-  void tokenStandsForTheUserOfTheLink() {
+  void tokenAuthenticatesTheUserOfTheLink() {
     String token = token(code(JANE));
 
     assertThat(user(token)).hasValue(JANE);
@@ -38,7 +38,7 @@ final class SignInLinksTest {
   }
 
   @Test
-  void codeIsNoToken() {
+  void rejectsCodeAsToken() {
     assertThat(user(code(JANE))).isEmpty();
   }
 
@@ -63,7 +63,7 @@ final class SignInLinksTest {
   }
 
   @Test
-  void oldestCodeGivesWay() {
+  void newCodeReplacesTheOldestOne() {
     String first = code(JANE);
     String second = code(JANE);
     for (int i = 1; i < Grants.MAX; i++) {
