@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Passes the notifications of an informer to a fabric8 handler, decoded. An object that cannot be
- * decoded ends the informer, unless its exception handler wants to go on without it.
+ * decoded ends the informer, unless its exception handler decides to continue without it.
  *
  * <p>Called by the handler's thread only.
  */

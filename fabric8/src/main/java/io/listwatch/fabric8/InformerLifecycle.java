@@ -70,9 +70,9 @@ final class InformerLifecycle implements InformerListener {
   }
 
   /**
-   * Ends the informer unless it may go on after this failure.
+   * Ends the informer unless it may continue after this failure.
    *
-   * @return true if it goes on
+   * @return true if it continues
    */
   boolean decide(Exception failure) {
     boolean isStarted = started.isDone() && !started.isCompletedExceptionally();

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
  * them.
  *
  * <p>{@code inform()}, {@code runnableInformer()} and {@code informers()} of the wrapped client
- * return the new informers. Everything else is the given client's work. Closing the wrapped client
- * stops its informers and closes the given client.
+ * return the new informers. The given client does everything else. Closing the wrapped client stops
+ * its informers and closes the given client.
  */
 public final class ListwatchInformers {
   private final KubernetesClient client;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the requests of a wrapped client's informers are: resumption and overlapping watches. */
+/** The requests of a wrapped client's informers: resumed and overlapping watches. */
 final class ListwatchReflectorTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -64,9 +64,9 @@ final class ListwatchReflectorTest {
     }
   }
 
-  /** The saved objects are those of another server at the same address or at another. */
+  /** The saved objects come from another server, at the same address or at a different one. */
   @Test
-  void listsObjectsOfAnotherCluster() {
+  void listsAgainForAnotherCluster() {
     cluster.client().resource(map("foreign", "1")).create();
     try (KubernetesClient first = restartable()) {
       first.configMaps().inNamespace("default").inform();

@@ -4,7 +4,7 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 
-/** How spans show exceptions. */
+/** Records exceptions on spans. */
 final class Failures {
   private static final AttributeKey<String> ERROR = AttributeKey.stringKey("error.type");
 

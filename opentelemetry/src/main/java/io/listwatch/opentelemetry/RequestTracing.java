@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a client span of each request, with the names and attributes of OpenTelemetry's semantic
+ * Creates a client span for each request, with the names and attributes of OpenTelemetry's semantic
  * conventions for HTTP.
  *
  * <p>Thread-safe.

@@ -8,7 +8,7 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 
 /**
- * Makes a span of each call of a reconciler.
+ * Creates a span for each call of a reconciler.
  *
  * <p>Threads: like the reconciler.
  */

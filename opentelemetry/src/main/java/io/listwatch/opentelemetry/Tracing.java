@@ -6,7 +6,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
 
 /**
- * Makes spans of the requests of a client and of the calls of a reconciler.
+ * Creates spans for the requests of a client and for the calls of a reconciler.
  *
  * <pre>{@code
  * var tracing = Tracing.of(openTelemetry);
@@ -33,16 +33,16 @@ public final class Tracing {
   }
 
   /**
-   * Returns an observer that makes a client span of each request, retries included, and adds the
+   * Returns an observer that creates a client span for each request, retries included, and adds the
    * headers of the configured propagators, such as {@code traceparent}. The span ends when the
-   * response begins: a watch goes on, without a span.
+   * response begins, so a watch outlives its span.
    */
   public RequestObserver requests() {
     return new RequestTracing(tracer, openTelemetry.getPropagators().getTextMapPropagator());
   }
 
   /**
-   * Returns a reconciler that makes a span of each call. The requests that the call sends on its
+   * Returns a reconciler that creates a span for each call. The requests that the call sends on its
    * own thread are children of that span.
    *
    * @param controller the name of the controller

@@ -81,7 +81,7 @@ final class RequestTracingTest {
   }
 
   @Test
-  void traceparentNamesTheSpanWhichIsAChildOfTheCurrentOne() {
+  void traceparentNamesAChildOfTheCurrentSpan() {
     var request = new OutgoingRequest("GET", URI.create(PODS), 0);
     Span parent = telemetry.getOpenTelemetry().getTracer("test").spanBuilder("parent").startSpan();
 

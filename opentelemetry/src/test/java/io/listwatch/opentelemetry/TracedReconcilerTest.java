@@ -36,7 +36,7 @@ final class TracedReconcilerTest {
   }
 
   @Test
-  void outcomeTellsWhatComesNext() throws Exception {
+  void spanShowsRetryAndAgainAsOutcome() throws Exception {
     traced(key -> Reconciliation.retry()).reconcile(KEY, 0);
     traced(key -> Reconciliation.again(Duration.ofSeconds(1))).reconcile(KEY, 0);
 

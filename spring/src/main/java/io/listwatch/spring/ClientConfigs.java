@@ -5,7 +5,7 @@ import io.listwatch.client.config.Kubeconfig;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** Makes the client's configuration of the application's properties. */
+/** Creates the client's configuration from the application's properties. */
 final class ClientConfigs {
   private ClientConfigs() {}
 

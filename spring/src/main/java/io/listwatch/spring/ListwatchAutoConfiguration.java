@@ -36,7 +36,7 @@ import org.springframework.core.env.Environment;
     })
 @EnableConfigurationProperties(ListwatchProperties.class)
 public class ListwatchAutoConfiguration {
-  /** Creates it; Spring does so. */
+  /** Called by Spring. */
   public ListwatchAutoConfiguration() {}
 
   @Bean

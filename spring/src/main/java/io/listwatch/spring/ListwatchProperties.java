@@ -16,7 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param kubeconfig null for {@code KUBECONFIG}, {@code ~/.kube/config} or the service account
  * @param context of the kubeconfig; null for its current one
  * @param namespace the default namespace; null for that of the kubeconfig or the service account
- * @param storeDirectory where informers keep their stores for the next start; null for nowhere
+ * @param storeDirectory directory in which informers save their stores for the next start; null to
+ *     save none
  * @param syncTimeout time for informers to sync before the application fails to start; 0 to not
  *     wait
  */

@@ -35,7 +35,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The beans of an application, and their lives. */
+/** The beans of an application, and when they start and stop. */
 @Timeout(120)
 final class ListwatchAutoConfigurationTest {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
@@ -85,7 +85,7 @@ final class ListwatchAutoConfigurationTest {
   }
 
   @Test
-  void missingKindFailsTheStartAndSaysSo() {
+  void startFailsWithTheNameOfAKindThatIsNotServed() {
     application
         .withUserConfiguration(Unserved.class)
         .withPropertyValues("listwatch.sync-timeout=1s")
@@ -189,7 +189,7 @@ final class ListwatchAutoConfigurationTest {
   }
 
   @Test
-  void applicationsOwnBeansCountAndCustomizersAreAsked() {
+  void applicationBeansReplaceDefaultsAndCustomizersApply() {
     application
         .withBean(Metrics.class, Metrics::none)
         .withBean(ClientConfigCustomizer.class, () -> config -> config.userAgent("tested"))

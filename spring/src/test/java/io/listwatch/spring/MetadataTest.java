@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** The metadata that editors show describe every property, with its type and default. */
+/** The metadata that editors show describes every property, with its type and default. */
 final class MetadataTest {
   private final Map<String, JsonNode> described = new TreeMap<>();
 
