@@ -36,7 +36,7 @@ final class Clients {
   private static final int DELTAS = 6;
   private static final int INFORMERS = 2;
 
-  /** One of so many looks for late taps is logged: one every few seconds. */
+  /** One in this many checks for late taps is logged: one every few seconds. */
   private static final int LOGGED_PART = 500;
 
   private final Round.Stage<?> stage;

@@ -31,13 +31,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * An operator: each Garden gets a ConfigMap with its flower, and a place in a greenhouse, which is
- * no object of Kubernetes and has to be given back.
+ * not a Kubernetes object and has to be given back.
  */
 final class GardenOperator implements AutoCloseable {
   static final ResourceType GARDENS =
       ResourceType.namespaced("example.com/v1", "Garden", "gardens");
 
-  /** What a user writes. */
+  /** The object that a user writes. */
   record Garden(Spec spec) {
     record Spec(String flower) {}
   }
@@ -80,7 +80,7 @@ final class GardenOperator implements AutoCloseable {
         Controller.builder("gardener", this::reconcile)
             // Not for its own writes of the status.
             .watching(gardens, View::key, EventFilter.generationChanged())
-            // A bed that anybody changes or deletes reconciles its garden.
+            // A change or deletion of a bed, by any user, reconciles its garden.
             .watchingMany(bedInformer, Owner.keys(GARDENS))
             .retry(
                 RetryPolicy.DEFAULT

@@ -39,7 +39,10 @@ public record Violation(Promise promise, String where, String what) {
     PREVIOUS_VALUE,
     /** A client that resumes from a version never gets an older one. */
     NO_TIME_TRAVEL,
-    /** A delta makes the object that it was made for of the state before it. */
+    /**
+     * A delta, applied to the state before it, results in the object that the server computed it
+     * for.
+     */
     REBUILT,
     /** History is reported as expired only if it was compacted. */
     KEPT,

@@ -71,8 +71,8 @@ public final class Lister implements Runnable {
   public long list(Consistency consistency, @Nullable String color, int limit)
       throws InterruptedException {
     long call = System.nanoTime();
-    long told = record.told();
-    long floor = consistency == Consistency.EXACT ? record.recent(random) : told;
+    long greatest = record.greatest();
+    long floor = consistency == Consistency.EXACT ? record.recent(random) : greatest;
     if (floor == 0 && consistency != Consistency.LATEST) {
       return 0;
     }

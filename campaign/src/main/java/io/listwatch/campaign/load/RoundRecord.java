@@ -30,7 +30,7 @@ public final class RoundRecord {
   private final Map<String, CampaignObject> seen = new ConcurrentHashMap<>();
 
   /** The greatest version that any client has received. */
-  private final AtomicLong told = new AtomicLong();
+  private final AtomicLong greatest = new AtomicLong();
 
   /** Some of the last versions that clients have received, in a ring. */
   private final AtomicLongArray recent = new AtomicLongArray(RECENT);
@@ -62,7 +62,7 @@ public final class RoundRecord {
   }
 
   void tell(long version) {
-    var unused = told.accumulateAndGet(version, Math::max);
+    var unused = greatest.accumulateAndGet(version, Math::max);
     if (version > 0) {
       recent.set((int) (version % RECENT), version);
     }
@@ -84,8 +84,8 @@ public final class RoundRecord {
   }
 
   /** Returns the greatest version that any client has received; 0 if none has. */
-  public long told() {
-    return told.get();
+  public long greatest() {
+    return greatest.get();
   }
 
   /** Returns the oldest version that can be read and watched. */

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 
 /**
  * The objects that the client of a delta watch keeps. Turns each frame into one with a whole
- * object, by docs/delta-watch.md; it does not use our client, which it checks.
+ * object, as docs/delta-watch.md describes. Does not use our client, because it checks that client.
  *
  * <p>Not thread-safe.
  */
@@ -22,7 +22,7 @@ final class DeltaObjects {
   private static final byte[] OBJECT = "object".getBytes(UTF_8);
   private static final String TYPE_META = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",";
 
-  /** A delta that does not make the object that it was made for. */
+  /** Thrown for a delta that does not result in the object that the server computed it for. */
   static final class MismatchException extends Exception {
     private static final long serialVersionUID = 1;
 

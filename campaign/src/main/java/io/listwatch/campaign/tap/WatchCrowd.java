@@ -34,7 +34,7 @@ public final class WatchCrowd implements Tap {
   private static final int MAX_RETRY_MILLIS = 200;
   private static final int MAX_WATCH_SECONDS = 6;
 
-  /** One of so many watches starts at an earlier version. */
+  /** One in this many watches starts at an earlier version. */
   private static final int RETURNS = 2;
 
   private final ApiServer server;
@@ -135,8 +135,8 @@ public final class WatchCrowd implements Tap {
       if (connection != null || System.nanoTime() < dueNanos || !server.isUp()) {
         return;
       }
-      if (watches.position() == 0 && record.told() > 0) {
-        watches.startAfter(record.told());
+      if (watches.position() == 0 && record.greatest() > 0) {
+        watches.startAfter(record.greatest());
       }
       if (watches.position() > 0) {
         try {

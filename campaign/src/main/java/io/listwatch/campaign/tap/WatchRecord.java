@@ -20,7 +20,7 @@ final class WatchRecord {
   private static final FrameParser PARSER = new FrameParser();
   private static final int MAX_EARLIER = 1_000;
 
-  /** One of so many events is kept as a version to go back to. */
+  /** The version of one in this many events is kept, so that a later watch can start from it. */
   private static final int KEPT_PART = 20;
 
   private final String name;
@@ -42,7 +42,7 @@ final class WatchRecord {
 
   /**
    * @param position the version to resume from; 0 for none
-   * @param returns one of so many watches starts at an earlier version
+   * @param returns one in this many watches starts at an earlier version
    */
   WatchRecord(
       String name,

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parses the response to a watch from the bytes of its connection, however they are split: chunks
- * with one event in each line, or a WebSocket with one event in each message. It is our own,
- * because the JDK's clients lose the end of some streams.
+ * with one event in each line, or a WebSocket with one event in each message. Replaces the JDK's
+ * clients, which lose the end of some streams.
  *
  * <p>Not thread-safe.
  */

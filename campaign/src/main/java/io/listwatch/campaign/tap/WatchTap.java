@@ -19,7 +19,7 @@ public abstract class WatchTap implements Tap {
   /** Longer than the server's timeout of any watch. */
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(45);
 
-  /** One of so many watches starts at an earlier version. */
+  /** One in this many watches starts at an earlier version. */
   private static final int RETURNS = 10;
 
   private final ApiServer server;

@@ -72,7 +72,7 @@ final class WriteCheckTest {
     assertThat(broken(timeline(ONE), created(1, 2, ONE, 1), unknown)).isEmpty();
   }
 
-  /** A lost delete whose object nobody read again was not found. */
+  /** A lost delete was not found if its object was never read again. */
   @Test
   void findsAcknowledgedDeleteThatStorageLost() {
     assertThat(broken(timeline(ONE), created(1, 2, ONE, 1), deleted(3, 4)))

@@ -19,7 +19,7 @@ final class DeltaObjectsTest {
   private static final String NEXT =
       (TYPE_META + ITEM).replace("\"7\"", "\"9\"").replace("é", "più");
 
-  /** The edits that make {@link #NEXT} of the item. */
+  /** The edits that turn the item into {@link #NEXT}. */
   private static final String EDITS = "[%d,1,\"9\",19,2,\"più\"]".formatted(versionAt());
 
   private final DeltaObjects objects = new DeltaObjects();

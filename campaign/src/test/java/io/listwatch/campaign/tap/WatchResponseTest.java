@@ -18,7 +18,7 @@ final class WatchResponseTest {
   private static final String UPGRADED =
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n";
 
-  /** What a client has read of a response. */
+  /** The part of a response that a client has read. */
   private record Read(List<String> events, boolean ended) {}
 
   private static Read read(byte[] bytes, int split) throws IOException {
