@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Wires authorization: the chain of authorizers, and what they follow in storage. */
 final class AccessControl implements AutoCloseable {
-  /** With all repetitions of a call. */
+  /** The longest time that a call takes, retries included. */
   private static final Duration LONGEST_CALL = Duration.ofMinutes(3);
 
   /** Null if roles and bindings take no effect. */
@@ -82,7 +82,7 @@ final class AccessControl implements AutoCloseable {
         wanted.modes().stream().map(mode -> authorizer(mode, into)).toList());
   }
 
-  /** Decides by other settings from now on. Requests in progress end as they began. */
+  /** Replaces the settings. The former ones still decide about requests in progress. */
   private void replace(AuthorizationSettings next) {
     if (!next.hasModesOf(settings)) {
       throw new IllegalArgumentException(

@@ -160,8 +160,8 @@ final class AdmissionControl implements AutoCloseable {
   }
 
   /**
-   * Returns a storage of namespaces whose writes complete when {@link #namespaces} finds their
-   * labels in its watch cache, by which webhooks and policies select the next request. The wait is
+   * Returns a storage of namespaces whose writes complete only when {@link #namespaces} finds the
+   * written labels in its watch cache: webhooks and policies select requests by them. The wait is
    * bounded, and a write that is stored does not fail.
    */
   static ResourceStorage seen(ResourceStorage storage) {

@@ -223,7 +223,10 @@ public final class ApiServer implements AutoCloseable {
     return server;
   }
 
-  /** Returns the definitions without the warning that no certificates are signed, if some are. */
+  /**
+   * Returns the definitions; if this server signs certificates, without the warning that none are
+   * signed.
+   */
   private List<ResourceDefinition> signed(List<ResourceDefinition> definitions) {
     return config.signing() == null
         ? definitions

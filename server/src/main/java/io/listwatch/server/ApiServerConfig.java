@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param authenticator finds the user of a request
  * @param authorization decides whether the user may do what the request asks for
  * @param tokens the tokens of service accounts
- * @param issuers whose tokens are accepted besides
- * @param tokenWebhook checks tokens that nobody else knows; null for none
+ * @param issuers the further issuers whose tokens are accepted
+ * @param tokenWebhook checks tokens that no other authenticator knows; null for none
  * @param audit receives each request when it is complete
  * @param auditor makes audit events; null for none. The caller closes it after the server
  * @param controllers the built-in controllers that run

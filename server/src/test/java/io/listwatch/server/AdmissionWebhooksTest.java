@@ -83,7 +83,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void sendsTheBytesOfKubeApiserver() {
+  void sendsTheSameBytesAsKubeApiserver() {
     register("validating", "v", "");
 
     JsonValue created = server.send("POST", MAPS + "?fieldManager=m", map("'a':'1'"));
@@ -131,7 +131,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void patchIsAppliedAndOwnedByNobody() {
+  void patchIsAppliedWithoutFieldManager() {
     register("mutating", "m", "");
     answering(q -> patch(q, "[{'op':'add','path':'/data/x','value':'y'}]"));
 
@@ -291,7 +291,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void ignoresFailureIfThePolicySaysSo() {
+  void ignoresFailureIfFailurePolicyIsIgnore() {
     register("mutating", "m", ",'failurePolicy':'Ignore'");
     answering(q -> "{no");
 
@@ -352,7 +352,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void deleteIsAskedWithTheOldObjectAndItsOptions() {
+  void deleteReviewHasTheOldObjectAndTheOptions() {
     server.send("POST", MAPS, map("'a':'1'"));
     register("validating", "v", "");
 
@@ -370,7 +370,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void deletecollectionAsksForEachObjectWithoutAName() {
+  void deletecollectionReviewsEachObjectWithoutAName() {
     server.send("POST", MAPS, map("'a':'1'"));
     register("validating", "v", "");
 
@@ -410,7 +410,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void configurationsThemselvesAreExempt() {
+  void webhookConfigurationsAreNotReviewed() {
     register("validating", "v", "");
     answering(q -> respond(q, "'allowed':false"));
 

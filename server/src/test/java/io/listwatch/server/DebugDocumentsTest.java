@@ -93,7 +93,7 @@ final class DebugDocumentsTest {
   }
 
   @Test
-  void watchesAreASampleOfBoundedSizeByClient() throws Exception {
+  void limitsTheNumberOfWatchesAndFiltersThemByClient() throws Exception {
     String watch = MAPS + "?watch=true";
     try (InputStream one = server.read(watch, BodyHandlers.ofInputStream()).body();
         InputStream other = server.read(watch, BodyHandlers.ofInputStream()).body()) {

@@ -61,7 +61,7 @@ final class RoleBasedAccessTest {
   }
 
   @Test
-  void boundUserMayDoExactlyWhatTheRoleSays() {
+  void bindingGrantsExactlyTheRulesOfItsRole() {
     create(ADMIN, TEAM + "/roles", role("reader", rule("get", "configmaps")));
     create(ADMIN, TEAM + "/rolebindings", binding("b", "Role", "reader", "carol"));
 
@@ -91,7 +91,7 @@ final class RoleBasedAccessTest {
   }
 
   @Test
-  void anonymousUserIsForbiddenByName() {
+  void forbiddenMessageNamesTheAnonymousUser() {
     HttpResponse<String> response = send("", "GET", MAPS, "");
 
     assertThat(response.statusCode()).isEqualTo(403);

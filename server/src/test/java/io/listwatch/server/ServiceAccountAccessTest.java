@@ -107,7 +107,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void boundObjectMustExistAndBeTheOneThatIsMeant() {
+  void boundObjectMustExistWithTheRequestedUid() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"other\"}}");
     create("/pods", pod("p", "other", ""));
@@ -182,7 +182,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void tokenEndsWithItsAccountAndOutlivesARestart() {
+  void tokenSurvivesARestartButNotItsAccount() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     String token = token("");
     assertThat(send(token, "GET", PODS, "").statusCode()).isEqualTo(403);

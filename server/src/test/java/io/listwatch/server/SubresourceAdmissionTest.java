@@ -89,7 +89,7 @@ final class SubresourceAdmissionTest {
   }
 
   @Test
-  void scaleIsAnUpdateOfScale() {
+  void scaleIsReviewedAsUpdateOfScale() {
     register("validating", "*", "deployments/*");
 
     assertThat(
@@ -128,7 +128,7 @@ final class SubresourceAdmissionTest {
   }
 
   @Test
-  void bindingIsACreateOfBinding() {
+  void bindingIsReviewedAsCreateOfBinding() {
     register("mutating", "*", "pods/*");
     webhook.answering =
         q -> patch(q, "[{'op':'add','path':'/metadata/labels','value':{'zone':'a'}}]");
@@ -159,7 +159,7 @@ final class SubresourceAdmissionTest {
   }
 
   @Test
-  void evictionIsACreateOfEvictionAndNoDelete() {
+  void evictionIsReviewedAsCreateOfEvictionOnly() {
     register("validating", "*", "pods/*','pods");
 
     JsonValue evicted =
@@ -198,7 +198,7 @@ final class SubresourceAdmissionTest {
   }
 
   @Test
-  void tokenIsACreateOfTokenRequest() {
+  void tokenIsReviewedAsCreateOfTokenRequest() {
     post("/api/v1/namespaces/default/serviceaccounts", "{'metadata':{'name':'robot'}}");
     register("mutating", "CREATE", "serviceaccounts/token");
     webhook.answering =

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param code the status code of the response; 0 if there was none
  * @param panic describes the exception that ended the request; null if there was none
  * @param sent the request body; null if there was none
- * @param patches true if {@code sent} is a patch, which is no object
+ * @param patches true if {@code sent} is a patch, which is not an object
  * @param response the response body; null if it is not shown and is no Status
  * @param annotations in the order of their keys
  */

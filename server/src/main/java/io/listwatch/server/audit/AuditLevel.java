@@ -3,7 +3,7 @@ package io.listwatch.server.audit;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How much of a request its audit events show. */
+/** The amount of detail about a request in its audit events. */
 public enum AuditLevel {
   NONE("None"),
   METADATA("Metadata"),

@@ -27,7 +27,7 @@ public record AuditLogSettings(
     return new AuditLogSettings(file, Mode.BATCH, 0, 0, Duration.ZERO);
   }
 
-  /** Whether a request waits until the event of its arrival is in the file. */
+  /** Decides whether a request waits until the event of its arrival is in the file. */
   public enum Mode {
     BATCH,
     BLOCKING,

@@ -27,7 +27,7 @@ record AuditRule(
     paths = List.copyOf(paths);
   }
 
-  /** The user is the authenticated one, whomever the request impersonates. */
+  /** The user is the authenticated one, even if the request impersonates another. */
   boolean matches(UserInfo caller, AccessRequest request) {
     return (users.isEmpty() || users.contains(caller.name()))
         && (groups.isEmpty() || !Collections.disjoint(groups, caller.groups()))

@@ -133,7 +133,7 @@ public final class RequestAudit {
   /**
    * Takes the body of the request, which must not change any more.
    *
-   * @param patch true if it is no object
+   * @param patch true if it is a patch instead of an object
    */
   public void sent(String mediaType, byte[] bytes, boolean patch) {
     if (!open() || bytes.length == 0) {

@@ -3,7 +3,7 @@ package io.listwatch.server.auth;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes every client of the port without TLS for an administrator. */
+/** Authenticates every client of the port without TLS as an administrator. */
 public final class PlainAuthenticator implements Authenticator {
   private static final UserInfo ADMINISTRATOR =
       new UserInfo("admin", "", List.of(UserInfo.MASTERS, UserInfo.AUTHENTICATED));

@@ -3,7 +3,8 @@ package io.listwatch.server.auth;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An authorizer that can be replaced by another one. A request is decided by the one that it finds.
+ * An authorizer that can be replaced by another one. The authorizer that is current when a request
+ * arrives decides about it.
  *
  * <p>Thread-safe.
  */

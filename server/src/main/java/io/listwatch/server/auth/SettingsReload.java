@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every {@link #INTERVAL} whether a configuration file has changed, and applies it. A file
+ * Checks every {@link #INTERVAL} whether a configuration file has changed, and applies it. A file
  * that is invalid or cannot be read changes nothing and is logged once. Internal.
  *
- * <p>Threads: one look after the other, each on a worker.
+ * <p>Threads: one check after the other, each on a worker.
  */
 public final class SettingsReload<T> implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(SettingsReload.class);
@@ -33,7 +33,7 @@ public final class SettingsReload<T> implements AutoCloseable {
   private volatile @Nullable Timer next;
   private volatile boolean closed;
 
-  /** The last logged problem; empty while there is none. Belongs to the looks. */
+  /** The last logged problem; empty while there is none. Used by the checks only. */
   private String problem = "";
 
   /**
@@ -55,7 +55,7 @@ public final class SettingsReload<T> implements AutoCloseable {
     this.metrics = metrics;
   }
 
-  /** Starts to look. Must be called once. */
+  /** Starts the checks. Must be called once. */
   public void start() {
     next = timers.schedule(INTERVAL, this::hand);
   }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A static token file: one line of CSV for each token, with token, user name, uid and, in quotes if
- * there are several, groups. Once a second, a thread of the common pool looks whether the file has
+ * there are several, groups. Once a second, a thread of the common pool checks whether the file has
  * changed, and reads it again if it has; a lookup, on an event loop, never waits for the disk. If
  * the file is missing or malformed, one warning is logged and the known tokens stay valid: to
  * revoke them, write a file without them.
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * <p>Tokens are stored and looked up by their SHA-256, so that the time of a lookup reveals nothing
  * about them.
  *
- * <p>Thread-safe. One look follows the other.
+ * <p>Thread-safe. The checks run one after the other.
  */
 public final class TokenFile {
   private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
@@ -56,7 +56,7 @@ public final class TokenFile {
   }
 
   /**
-   * Reads a token file, and looks for changes of it from now on.
+   * Reads a token file, and checks it for changes afterwards.
    *
    * @throws IOException if it cannot be read or a line is malformed
    */

@@ -151,7 +151,7 @@ final class CertificateRequests implements Reconciler<ResourceKey> {
         approve(key, object, "Auto approving kubelet client certificate");
       }
     } catch (IOException | IllegalArgumentException malformed) {
-      // Not approved: an administrator may look at it.
+      // Left for an administrator to approve.
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * wildcard for groups or versions name none, nor do subresources.
  */
 final class MatchedKinds {
-  /** The maximum number of kinds; the rules after it are not looked at. */
+  /** The maximum number of kinds; later rules are ignored. */
   private static final int MAX_KINDS = 10;
 
   private static final Comparator<ResourceDefinition> BY_KIND =

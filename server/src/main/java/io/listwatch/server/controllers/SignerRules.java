@@ -5,7 +5,7 @@ import io.listwatch.objects.x509.SigningRequest;
 import java.util.List;
 import java.util.Set;
 
-/** What Kubernetes' own signers accept, as kube-controller-manager decides. */
+/** The requests that Kubernetes' own signers accept, by the rules of kube-controller-manager. */
 final class SignerRules {
   static final String CLIENT = "kubernetes.io/kube-apiserver-client";
   static final String KUBELET_CLIENT = "kubernetes.io/kube-apiserver-client-kubelet";

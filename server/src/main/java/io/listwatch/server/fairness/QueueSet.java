@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe; no method blocks. Decisions are completed after the lock is released.
  */
 final class QueueSet {
-  /** One of so many seats of a level is kept free of lists. */
+  /** One in this many seats of a level is reserved for requests other than lists. */
   private static final int RESERVED_PART = 8;
 
   private final Timers timers;

@@ -134,9 +134,9 @@ final class Access {
   }
 
   /**
-   * Tries the modes that are left.
+   * Tries the remaining modes.
    *
-   * @param first why the first mode failed; null before
+   * @param first the failure of the first mode; null if none has failed
    */
   private CompletionStage<UserInfo> impersonated(
       Impersonation wanted,

@@ -33,7 +33,7 @@ final class FlowFilter {
   /** The HTTP methods that read a path; none for a method that is no verb on a resource. */
   private static final Set<String> READING_METHODS = Set.of("get", "head", "options", "");
 
-  /** The part of its deadline that a request may wait. */
+  /** A request may wait for its deadline divided by this number. */
   private static final int WAIT_PART = 4;
 
   private static final Duration MAX_WAIT = Duration.ofMinutes(1);

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of the HTTP server that it can do without, such as metrics and health checks.
+ * The optional parts of the HTTP server, such as metrics and health checks.
  *
  * @param checks the health checks
  * @param metricsPage the content of {@code /metrics}

@@ -52,7 +52,7 @@ enum ImpersonationMode {
     }
   },
 
-  /** Everybody else, with groups, extras and uid. */
+  /** Any other user, with groups, extras and uid. */
   USER_INFO("user-info") {
     @Override
     boolean appliesTo(Impersonation wanted, UserInfo caller) {

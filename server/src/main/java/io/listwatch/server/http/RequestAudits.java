@@ -23,13 +23,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the auditor about requests and their responses. Without an auditor, a request costs nothing
+ * Reports requests and their responses to the auditor. Without an auditor, a request costs nothing
  * here.
  *
  * <p>Threads: event loops.
  */
 final class RequestAudits {
-  /** The subresources whose requests may last, besides watches. */
+  /** The subresources whose requests are long-running, like watches. */
   private static final Set<String> LONG_RUNNING =
       Set.of("attach", "exec", "proxy", "log", "portforward");
 

@@ -16,8 +16,8 @@ import io.listwatch.server.http.page.WebFile;
 import io.listwatch.server.http.page.WebPages;
 
 /**
- * Serves the files of {@link WebPages} to everybody, without authentication, priority and fairness
- * or audit: each is a constant in memory.
+ * Serves the files of {@link WebPages} to every client, without authentication, priority and
+ * fairness or audit: each is a constant in memory.
  *
  * <p>Threads: event loops.
  */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The log of a container while it arrives. Whoever gets it subscribes to it, and closes it. */
+/** The log of a container while it arrives. The caller subscribes to it and closes it. */
 public final class KubeletLog implements AutoCloseable {
   private final Flow.Publisher<List<ByteBuffer>> body;
   private final Runnable release;

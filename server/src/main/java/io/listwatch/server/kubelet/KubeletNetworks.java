@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * The addresses at which the server connects to kubelets: loopback addresses, and some networks.
- * Whoever writes the status of a node chooses an address, so it must not be any address that the
- * server can reach.
+ * Users who may write the status of a node choose its address, so the server must not connect to
+ * every address that it can reach.
  */
 public final class KubeletNetworks {
   /** Loopback addresses only. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * holds no worker.
  */
 final class DirectWrite {
-  /** So many conflicts mean that something is wrong. The write fails, and the client may retry. */
+  /** More conflicts mean that something is wrong. The write fails, and the client may retry. */
   private static final int MAX_ATTEMPTS = 100;
 
   private final Storage storage;

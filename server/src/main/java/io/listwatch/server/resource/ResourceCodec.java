@@ -87,7 +87,7 @@ public final class ResourceCodec {
   }
 
   private Resource read(StoredValue value) {
-    // Without defaults there is no need for an array with nothing but the JSON.
+    // Without defaults, the JSON need not be copied into an array of its own.
     return defaults == ReadDefaults.NONE
         ? reader.resource(value.bytes(), value.start(), value.bytes().length)
         : read(value.json());

@@ -1,7 +1,7 @@
 package io.listwatch.server.resource;
 
 /**
- * How far a watch has read.
+ * The position up to which a watch has read.
  *
  * @param version all events up to it have been returned; 0 if that is not known
  */

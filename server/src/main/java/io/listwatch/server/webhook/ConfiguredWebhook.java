@@ -108,7 +108,7 @@ public final class ConfiguredWebhook implements Executor, AutoCloseable {
     try {
       threads.execute(task);
     } catch (RejectedExecutionException closed) {
-      // Closed: nobody waits any more.
+      // Closed: no caller waits any more.
     }
   }
 

@@ -29,7 +29,9 @@ public record TraceContext(String parent, String state) {
   private static final String INVALID_VERSION = "ff";
   private static final int PARENT_LENGTH = 55;
 
-  /** In characters, of a {@code traceparent} with a later version, which may have more fields. */
+  /**
+   * The maximum length of a {@code traceparent} with a later version, which may have more fields.
+   */
   private static final int MAX_PARENT = 128;
 
   private static final Pattern PRINTABLE = Pattern.compile("[ -~]*");
@@ -40,7 +42,7 @@ public record TraceContext(String parent, String state) {
           "[a-z0-9][-a-z0-9_*/]{0,240}(@[a-z0-9][-a-z0-9_*/]{0,13})?"
               + "=[ -+--<>-~]{0,255}[!-+--<>-~]");
 
-  /** In characters, of all {@code tracestate} headers together. */
+  /** The maximum length of all {@code tracestate} headers together. */
   private static final int MAX_STATE = 512;
 
   private static final int MAX_MEMBERS = 32;

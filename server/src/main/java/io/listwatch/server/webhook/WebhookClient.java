@@ -47,7 +47,7 @@ public final class WebhookClient {
   /**
    * Sends a request, blocks until the response is there, and reads it.
    *
-   * @param reading reads the response, whose bytes count until it returns
+   * @param reading reads the response, whose bytes take part of the budget until it returns
    */
   public <T, E extends Exception> T ask(byte[] question, Reading<T, E> reading)
       throws WebhookException, E {
@@ -70,7 +70,7 @@ public final class WebhookClient {
    * @param timeout in whole seconds; the webhook learns it from the query
    * @param agent the User-Agent
    * @param readers run {@code reading}
-   * @param reading reads the response, whose bytes count until it returns
+   * @param reading reads the response, whose bytes take part of the budget until it returns
    * @return a stage that fails with a {@link WebhookException}, or as {@code reading} does
    */
   public <T> CompletionStage<T> call(

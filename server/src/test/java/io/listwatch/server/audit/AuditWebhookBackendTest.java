@@ -49,7 +49,7 @@ final class AuditWebhookBackendTest {
   }
 
   @Test
-  void losesWhatDoesNotFitIntoTheBufferWithoutDelay() throws IOException {
+  void dropsEventsBeyondTheBufferWithoutDelay() throws IOException {
     webhook.answering = this::wait;
     try (var backend = open(new AuditWebhookSettings(2, 1, Duration.ZERO, 0, 1, SECOND))) {
       for (int i = 0; i < 10; i++) {

@@ -10,7 +10,7 @@ final class AccessRequestTest {
 
   /** Every authenticated user may read the non-resource paths below /api. */
   @Test
-  void pathWithEmptyPluralIsNoDiscoveryPath() {
+  void pathWithEmptyPluralIsNotADiscoveryPath() {
     var request = new AccessRequest(JANE, "get", "", "v1", "", "", null, "x", "/api/v1//x");
 
     assertThat(request.aboutResource()).isTrue();

@@ -151,7 +151,7 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void requestWithoutCredentialsIsAnonymousUnlessThatIsOff() {
+  void requestWithoutCredentialsIsAnonymousUnlessAnonymousAuthIsOff() {
     var nothing = new Credentials(List.of(), null, false);
 
     assertThat(new FirstAuthenticator(List.of()).authenticate(nothing))

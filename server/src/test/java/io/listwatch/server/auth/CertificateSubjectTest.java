@@ -30,7 +30,7 @@ final class CertificateSubjectTest {
   }
 
   @Test
-  void readsNumericStringAndLeavesOutValuesThatAreNoStrings() throws NamingException {
+  void readsNumericStringAndOmitsValuesThatAreNotStrings() throws NamingException {
     byte[] name =
         Der.sequence(
             part("2.5.4.10", value(NUMERIC_STRING, "42")),

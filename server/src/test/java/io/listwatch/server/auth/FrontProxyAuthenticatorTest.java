@@ -48,7 +48,7 @@ final class FrontProxyAuthenticatorTest {
   }
 
   @Test
-  void headersOfOthersMeanNothing() {
+  void ignoresUserHeadersOfOtherClients() {
     var other = CertificateAuthority.create("users", timers.now());
     Identity eve = other.issueClient("front-proxy", List.of(), timers.now(), DAY);
 
@@ -59,7 +59,7 @@ final class FrontProxyAuthenticatorTest {
   }
 
   @Test
-  void proxyWithoutUserHeaderIsNobody() {
+  void requestWithoutUserHeaderIsNotAuthenticated() {
     assertThat(request(proxy("front-proxy"), Map.of("x-remote-group", List.of("dev")))).isEmpty();
     assertThat(request(proxy("front-proxy"), Map.of("x-remote-user", List.of("")))).isEmpty();
   }

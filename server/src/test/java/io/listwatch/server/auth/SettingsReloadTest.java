@@ -70,7 +70,7 @@ final class SettingsReloadTest {
   }
 
   @Test
-  void closedReloadLooksNoMore() throws IOException {
+  void closedReloadNoLongerReadsTheFile() throws IOException {
     reload.close();
     Files.writeString(file, "2");
     look();

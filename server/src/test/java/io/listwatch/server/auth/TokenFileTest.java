@@ -58,7 +58,7 @@ class TokenFileTest {
   }
 
   @Test
-  void looksAtTheFileAtMostOnceASecond() throws IOException {
+  void checksTheFileAtMostOnceASecond() throws IOException {
     TokenFile tokens = TokenFile.open(write("secret,ann,1\n"), timers, Runnable::run);
     write("changed-secret,ann,1\n");
 
@@ -69,7 +69,7 @@ class TokenFileTest {
     assertThat(tokens.user("secret")).isEmpty();
   }
 
-  /** It did, on the event loop of the request. */
+  /** It used to, on the event loop of the request. */
   @Test
   void lookupDoesNotReadTheFile() throws IOException {
     Queue<Runnable> reader = new ArrayDeque<>();

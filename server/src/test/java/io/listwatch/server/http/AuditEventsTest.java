@@ -94,7 +94,7 @@ final class AuditEventsTest {
   }
 
   @Test
-  void metadataOfRequestAndDecision() {
+  void showsMetadataOfRequestAndDecision() {
     start("- level: Metadata");
 
     server()

@@ -131,7 +131,7 @@ final class FlowFilterTest {
   }
 
   @Test
-  void requestLeavesItsQueueWithItsClient() {
+  void disconnectRemovesTheRequestFromItsQueue() {
     try (TestServer server = queueing(TestServer.builder(), 10);
         RawConnection slow = server.connect()) {
       slow.send(SLOW_POST);

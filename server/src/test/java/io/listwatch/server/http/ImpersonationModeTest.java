@@ -83,7 +83,7 @@ final class ImpersonationModeTest {
   }
 
   @Test
-  void serviceAccountBecomesItsNode() {
+  void serviceAccountImpersonatesItsNode() {
     Impersonation node = wanted("system:node:n1");
 
     assertThat(needed(ImpersonationMode.ASSOCIATED_NODE, node, AGENT))

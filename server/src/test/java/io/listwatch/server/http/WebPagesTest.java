@@ -9,7 +9,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Pages for browsers that another module adds: files for everybody, documents for few. */
+/**
+ * Pages for browsers that another module adds: files for every client, documents for authorized
+ * users.
+ */
 final class WebPagesTest {
   private final TestServer server =
       TestServer.builder()
@@ -71,7 +74,7 @@ final class WebPagesTest {
   }
 
   @Test
-  void rejectsPagesOfOthersWithoutTls() {
+  void rejectsRequestsOfForeignPagesWithoutTls() {
     assertThat(server.get("/hello/", "Sec-Fetch-Site", "cross-site").statusCode()).isEqualTo(403);
     assertThat(server.get("/hello/", "Origin", "http://evil.example.com").statusCode())
         .isEqualTo(403);

@@ -95,7 +95,7 @@ final class KubeletClientTest {
   }
 
   @Test
-  void nodeThatIsGoneRefusesConnections() throws IOException {
+  void reportsRefusedConnection() throws IOException {
     int port;
     try (var closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = closed.getLocalPort();

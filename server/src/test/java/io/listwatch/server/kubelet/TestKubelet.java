@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A kubelet on this machine, over HTTPS, with a certificate that nobody can verify. */
+/** A kubelet on this machine, over HTTPS, with a certificate that cannot be verified. */
 public final class TestKubelet implements AutoCloseable {
   private final HttpsServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -10,7 +10,7 @@ public final class NodeIdentity {
 
   private NodeIdentity() {}
 
-  /** Returns the name of the user's node, which may be empty; absent if the user is no node. */
+  /** Returns the name of the user's node, which may be empty; absent if the user is not a node. */
   public static Optional<String> of(UserInfo user) {
     return user.name().startsWith(PREFIX) && user.groups().contains(GROUP)
         ? Optional.of(user.name().substring(PREFIX.length()))

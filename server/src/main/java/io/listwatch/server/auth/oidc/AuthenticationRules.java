@@ -276,7 +276,7 @@ final class AuthenticationRules {
     return ("." + domain).endsWith(".kubernetes.io") || ("." + domain).endsWith(".k8s.io");
   }
 
-  /** An address that nobody has verified must not become a name of a user. */
+  /** An unverified email address must not become the name of a user. */
   private void checkEmail(JsonValue jwt, String path) {
     String username = jwt.at("/claimMappings/username/expression").asText();
     if (!uses(EMAIL, username)) {

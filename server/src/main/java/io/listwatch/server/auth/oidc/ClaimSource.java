@@ -4,7 +4,7 @@ import io.listwatch.objects.schema.cel.ClaimExpression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an attribute of a user comes from: a claim with a prefix, or an expression.
+ * The source of a user's attribute: a claim with a prefix, or an expression.
  *
  * @param claim empty if there is an expression, or nothing
  * @param expression null if there is a claim, or nothing

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
  * <p>Thread-safe; never blocks.
  */
 public final class IssuedTokens implements BearerTokens, AutoCloseable {
-  /** The time in which the tokens in progress are decided by the former issuers. */
+  /** The time for which replaced issuers still decide about tokens in progress. */
   private static final Duration REST = Duration.ofSeconds(30);
 
   private final List<String> audiences;

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Never blocks.
  */
 public final class ServiceAccountTokens implements BearerTokens {
-  /** By how much the clocks of two servers may differ. */
+  /** The largest difference between the clocks of two servers. */
   private static final Duration LEEWAY = Duration.ofMinutes(1);
 
   private static final String INVALIDATED = "service account token has been invalidated";
@@ -90,7 +90,7 @@ public final class ServiceAccountTokens implements BearerTokens {
         .allMatch(each -> each.isMissing() || each.isNull() || each.isNumber());
   }
 
-  /** Returns the audiences of a token that were asked for. */
+  /** Returns the requested audiences that a token has. */
   static List<String> shared(List<String> ofToken, TokenSettings settings, List<String> requested) {
     return effective(ofToken, settings).stream().filter(requested::contains).toList();
   }

@@ -21,8 +21,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Sends reviews to a webhook. A call that fails for the moment is repeated up to four times, as by
- * kube-apiserver.
+ * Sends reviews to a webhook. Like kube-apiserver, repeats a call up to four times if its failure
+ * may be temporary.
  *
  * <p>Thread-safe. No call blocks.
  */
@@ -32,7 +32,7 @@ final class ReviewCalls implements AutoCloseable {
   private static final Duration FIRST_BACKOFF = Duration.ofMillis(500);
   private static final double BACKOFF_FACTOR = 1.5;
 
-  /** Calls beyond it fail at once. */
+  /** The maximum number of concurrent calls; further ones fail at once. */
   private static final int MAX_CALLS = 4_096;
 
   private final ConfiguredWebhook webhook;

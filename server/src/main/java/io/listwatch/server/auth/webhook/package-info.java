@@ -1,6 +1,6 @@
 /**
- * Leaves decisions to other programs: an authorizer that sends SubjectAccessReviews, and tokens
- * that are checked by TokenReviews.
+ * Webhooks for authentication and authorization: tokens that are checked by TokenReviews, and an
+ * authorizer that sends SubjectAccessReviews.
  *
  * <p>Start at {@link WebhookAuthorizer}.
  *

@@ -167,7 +167,7 @@ public final class KeptMessages {
     return used.get();
   }
 
-  /** What an entry is found by. The same object may be sent as messages of several types. */
+  /** The key of an entry. The same object may be sent as messages of several types. */
   private record Key(String type, ResourceKey object) {}
 
   /** The message of one state of an object, or at least its length. */

@@ -6,7 +6,7 @@ import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.RequestErrors;
 import java.util.concurrent.CompletionStage;
 
-/** A JSON document below {@code /debug/listwatch/}, for those who look into a running server. */
+/** A JSON document below {@code /debug/listwatch/}, for the inspection of a running server. */
 @FunctionalInterface
 public interface DebugDocument {
   /**

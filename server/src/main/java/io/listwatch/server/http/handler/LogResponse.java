@@ -14,8 +14,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The response with the log of a container. Asks for more of it whenever the client has received
- * what there was, so it holds one piece at a time, and no thread.
+ * The response with the log of a container. Requests the next piece when the client has received
+ * the last one, so it holds one piece at a time, and no thread.
  *
  * <p>Threads: the kubelet client's, and those of timers.
  */
@@ -23,7 +23,7 @@ final class LogResponse implements Flow.Subscriber<List<ByteBuffer>> {
   /** The time that a node may be silent in the middle of a log that is not followed. */
   private static final Duration MAX_SILENCE = Duration.ofSeconds(30);
 
-  /** The time for a log altogether. */
+  /** The longest time that a log may be sent. */
   private static final Duration MAX_TIME = Duration.ofHours(4);
 
   private final HttpResponseWriter response = HttpResponse.streaming();

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param etag identifies the content, with quotes
  * @param headers further response headers
  */
-@SuppressWarnings("ArrayRecordComponent") // Compared by nobody.
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record WebFile(
     String contentType, byte[] content, String etag, Map<String, String> headers) {
   public WebFile {

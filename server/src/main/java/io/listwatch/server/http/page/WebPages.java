@@ -5,12 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The seam for a module that adds pages for browsers, such as the console. A server without one
- * serves none, and its port without TLS rejects every request that a web page sends.
+ * Pages for browsers, such as the console, that another module adds. A server without one serves
+ * none, and its port without TLS rejects every request that a web page sends.
  *
  * <p>The files are public: a browser that opens a page has no token yet, and the files are the same
- * for everybody. Whatever a page shows it requests like any other client, with the rights of its
- * user.
+ * for all users. The page requests its data like any other client, with the rights of its user.
  *
  * <p>Called by event loops, many at a time: it must not block.
  */

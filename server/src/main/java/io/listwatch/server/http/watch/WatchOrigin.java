@@ -10,7 +10,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.WatchRequest;
 import java.util.Locale;
 
-/** The request that opened a watch, for those who look at the open watches. */
+/** The request that opened a watch, as the document about open watches shows it. */
 record WatchOrigin(ResourceRequest request, WatchRequest watch, Representation representation) {
   ResourceType type() {
     return request.definition().type();
@@ -23,7 +23,7 @@ record WatchOrigin(ResourceRequest request, WatchRequest watch, Representation r
         || request.exchange().source().contains(client);
   }
 
-  /** Adds the client and what it asked for. */
+  /** Adds the client and its request. */
   void describe(JsonObject json) {
     ResourceScope scope = watch.scope();
     json.put("resource", type().toString())

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open watches of one resource or of all: who watches, from where, and how far behind. A sample
- * of bounded size, because each watch is described by its own event loop; it begins with those that
+ * The open watches of one resource or of all, each with its user, address and lag. A sample of
+ * bounded size, because each watch is described by its own event loop; it begins with those that
  * have waited longest for their clients.
  */
 public final class WatchesDocument implements DebugDocument {

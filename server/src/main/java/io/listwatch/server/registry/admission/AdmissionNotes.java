@@ -4,8 +4,8 @@ import io.listwatch.server.webhook.TraceContext;
 import java.util.function.Consumer;
 
 /**
- * Receives what a write yields besides its outcome: warnings for the client, and annotations of the
- * request's audit events. Knows the trace of the request.
+ * Receives the side results of a write: warnings for the client, and annotations of the request's
+ * audit events. Knows the trace of the request.
  *
  * <p>Called by any thread, and again with the same values after a conflict.
  */

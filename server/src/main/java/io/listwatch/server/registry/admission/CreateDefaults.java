@@ -23,7 +23,9 @@ enum CreateDefaults implements Admission {
     }
   },
 
-  /** The plug-in StorageObjectInUseProtection: a finalizer keeps what is in use. */
+  /**
+   * The plug-in StorageObjectInUseProtection: a finalizer protects storage objects that are in use.
+   */
   PROTECT_STORAGE {
     @Override
     public boolean isInterestedIn(ResourceDefinition definition) {

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The plug-in DefaultTolerationSeconds: a pod tolerates for five minutes that its node is not ready
- * or unreachable, unless it says otherwise.
+ * or unreachable, unless it has tolerations for that.
  */
 final class DefaultTolerationSeconds implements Admission {
   @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The plug-in Priority: a pod gets the priority of its PriorityClass, or of the global default, and
- * may not say another one.
+ * may not set a different one.
  */
 final class PriorityAdmission extends PodStep {
   private final PodObjects objects;

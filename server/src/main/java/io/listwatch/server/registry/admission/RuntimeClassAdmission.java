@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The plug-in RuntimeClass: a pod gets the overhead, node selector and tolerations of its
- * RuntimeClass, and may not have another overhead.
+ * RuntimeClass, and may not set a different overhead.
  */
 final class RuntimeClassAdmission extends PodStep {
   private final PodObjects objects;

@@ -39,7 +39,7 @@ public final class CollectionDeletion {
 
   private static final int PAGE = 10_000;
 
-  /** The response shows deleted objects beyond so many bytes without their content. */
+  /** The response shows deleted objects beyond this number of bytes without their content. */
   static final long MAX_SHOWN_BYTES = 32L << 20;
 
   private final ServedKind kind;

@@ -57,7 +57,10 @@ final class CertificatePrerequisites implements KindPrerequisites {
             new SignerAccess(request.user(), timers.now(), Authorizer.allowAll()));
   }
 
-  /** Asks an authorizer that waits before the write, which cannot: the signer never changes. */
+  /**
+   * Asks an authorizer that may wait before the write, because the write cannot wait. The signer of
+   * a request never changes.
+   */
   private CompletionStage<SignerAccess> access(ResourceKey key, UserInfo user, String verb) {
     if (!authorizer.waits()) {
       return CompletableFuture.completedFuture(new SignerAccess(user, timers.now(), authorizer));

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.verbs;
 import io.listwatch.model.ResourceType;
 import java.util.Set;
 
-/** The PriorityClasses that kube-apiserver creates and that nobody may delete by name. */
+/** The PriorityClasses that kube-apiserver creates and that cannot be deleted by name. */
 final class SystemPriorities {
   private static final Set<String> NAMES =
       Set.of("system-node-critical", "system-cluster-critical");

@@ -88,7 +88,7 @@ final class NodeAuthorizerTest {
   }
 
   @Test
-  void objectsGoWithTheLastPodThatRefersToThem() {
+  void accessEndsWithTheLastPodThatRefersToTheObject() {
     var second = ResourceKey.of("team", "q");
     graph.putPod(second, json("{'spec':{'nodeName':'n1','imagePullSecrets':[{'name':'pull'}]}}"));
 
@@ -101,7 +101,7 @@ final class NodeAuthorizerTest {
   }
 
   @Test
-  void changedVolumeForgetsItsFormerSecret() {
+  void changedVolumeNoLongerGrantsAccessToItsFormerSecret() {
     graph.putVolume(
         ResourceKey.of("volume"),
         json(
@@ -116,7 +116,7 @@ final class NodeAuthorizerTest {
   }
 
   @Test
-  void mirrorPodGivesAccessToNothingButItself() {
+  void mirrorPodGrantsAccessOnlyToItself() {
     graph.putPod(
         ResourceKey.of("team", "mirror"),
         json(
@@ -153,7 +153,7 @@ final class NodeAuthorizerTest {
           list   |  | nodes                  | '' |      |      | node 'n1' cannot read all nodes, only its own Node object
           list   |  | pods                   | '' |      |      | can only list/watch pods with spec.nodeName field selector
           """)
-  void saysWhyNodeMayNot(
+  void denialHasAReason(
       String verb,
       String group,
       String resource,

@@ -135,7 +135,7 @@ final class AuthenticationFileTest {
   }
 
   @Test
-  void rejectsConditionsOfAnonymousRequestsThatAreOff() {
+  void rejectsAnonymousConditionsIfAnonymousAuthIsOff() {
     assertThatThrownBy(
             () ->
                 AuthenticationFile.parse(

@@ -79,7 +79,7 @@ final class EscalationCheckTest {
   }
 
   @Test
-  void listsNamesOneByOne() {
+  void errorHasOneRuleForEachMissingName() {
     assertThat(
             problem(
                 """

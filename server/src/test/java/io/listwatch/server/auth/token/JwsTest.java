@@ -180,7 +180,7 @@ final class JwsTest {
   }
 
   @Test
-  void keysInTheKeySetLookLikeKubeApiservers() {
+  void keySetHasTheFormOfKubeApiserver() {
     var set = new JsonObject();
     var keys = set.putArray("keys");
     RecordedKeys.keys().forEach(each -> keys.add(each.jwk()));

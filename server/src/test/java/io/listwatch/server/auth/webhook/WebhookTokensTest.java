@@ -84,7 +84,7 @@ final class WebhookTokensTest {
   }
 
   @Test
-  void remembersAnswersButNotErrors() throws Exception {
+  void remembersResultsButNotErrors() throws Exception {
     webhook.answering = question -> status("\"error\":\"try later\"");
     assertThat(authenticate("t", SERVER).user()).isNull();
     webhook.answering = question -> status(JANE);

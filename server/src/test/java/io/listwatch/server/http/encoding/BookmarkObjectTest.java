@@ -81,7 +81,7 @@ final class BookmarkObjectTest {
 
   /** As kube-apiserver prints an object without content. */
   @Test
-  void rowsPrintWhatIsAbsent() throws Exception {
+  void rowsPrintPlaceholdersForAbsentValues() throws Exception {
     assertThat(row(REGISTRY.find("", "v1", "configmaps").orElseThrow()).path("cells").toString())
         .isEqualTo("[\"\",0,\"<unknown>\"]");
     assertThat(row(REGISTRY.find("", "v1", "pods").orElseThrow()).path("cells").toString())

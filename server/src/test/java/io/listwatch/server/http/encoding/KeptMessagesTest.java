@@ -42,7 +42,7 @@ final class KeptMessagesTest {
   }
 
   @Test
-  void collectionOfAnEarlierStateGivesNothingBack() {
+  void garbageCollectionOfAReplacedStateReturnsNoBytes() {
     Resource earlier = object("a", 7);
     Resource later = object("a", 8);
     kept.keep(TYPE, earlier, MESSAGE, MESSAGE.length);
@@ -117,7 +117,7 @@ final class KeptMessagesTest {
   }
 
   @Test
-  void collectedObjectGivesItsBytesBack() {
+  void garbageCollectionOfAnObjectReturnsItsBytes() {
     Resource object = object("a");
     kept.keep(TYPE, object, MESSAGE, MESSAGE.length);
     long used = kept.used();

@@ -24,7 +24,7 @@ final class AdmissionSettingsTest {
   }
 
   @Test
-  void saysThatPluginIsNotBuilt() {
+  void rejectsPluginThatIsNotImplemented() {
     assertThatThrownBy(
             () -> AdmissionSettings.DEFAULT.withPlugins(List.of("ImagePolicyWebhook"), List.of()))
         .hasMessage(

@@ -100,7 +100,7 @@ final class OwnerReferencesPermissionEnforcementTest {
   }
 
   @Test
-  void asksNobodyIfOwnersDoNotChange() {
+  void checksNoPermissionIfOwnersDoNotChange() {
     assertThat(rejection(null, "")).isEmpty();
     assertThat(rejection(BLOCKING, BLOCKING)).isEmpty();
     assertThat(rejection(null, PLAIN)).isEmpty();

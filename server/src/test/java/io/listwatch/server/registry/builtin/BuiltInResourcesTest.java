@@ -18,7 +18,7 @@ final class BuiltInResourcesTest {
   private static final List<ResourceDefinition> ALL = BuiltInResources.load();
 
   @Test
-  void podDefinitionHasAllItsFacts() {
+  void podDefinitionHasItsKindScopeNamesAndVerbs() {
     ResourceDefinition pods = find("v1", "pods");
 
     assertThat(pods.type().kind()).isEqualTo("Pod");

@@ -51,7 +51,7 @@ final class ConvertedWriteTest {
 
   /** It was a 429 with {@code Retry-After}, after which clients repeat the create. */
   @Test
-  void fullQueueAfterWriteIsNotAnsweredAsOneToRepeat() {
+  void fullQueueAfterWriteIsNotReportedAsRetryable() {
     JsonObject thing = Things.thing("a", "red").put("apiVersion", SERVED.apiVersion());
 
     ApiException failure =

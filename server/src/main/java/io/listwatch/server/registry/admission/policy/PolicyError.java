@@ -7,7 +7,7 @@ import io.listwatch.server.registry.admission.AdmissionRequest;
 import java.util.List;
 
 /**
- * Why a mutating policy could not be evaluated or applied.
+ * The reason why a mutating policy could not be evaluated or applied.
  *
  * @param binding empty if it concerns all bindings
  * @param reason of the response; empty for {@code Forbidden}
