@@ -166,7 +166,7 @@ final class HandlerQueue {
     }
   }
 
-  /** Everything before the notification that the handler's thread comes for has been delivered. */
+  /** The handler's thread takes its next notification, so all earlier ones have been delivered. */
   @GuardedBy("lock")
   private void recordDelivered() {
     delivered = size == 0 ? appended : ends.next.number - 1;

@@ -271,7 +271,10 @@ public final class InformerFactory implements AutoCloseable {
       return this;
     }
 
-    /** Changes the options of one type's informers, starting from those of all so far. */
+    /**
+     * Changes the options of the informers of one type. They start from the common options set so
+     * far.
+     */
     public Builder options(ResourceType type, Consumer<InformerOptions> changes) {
       changes.accept(optionsByType.computeIfAbsent(type, unset -> options.copy()));
       return this;

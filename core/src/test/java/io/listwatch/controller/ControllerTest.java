@@ -230,7 +230,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void givesUpAtOnceOnAFailureThatRetriesCannotMend() throws InterruptedException {
+  void givesUpAtOnceOnAFailureThatIsNotRetryable() throws InterruptedException {
     var calls = new LinkedBlockingQueue<String>();
     var controller =
         start(
@@ -306,7 +306,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void reconcilerIsToldHowOftenTheRequestHasFailed() throws InterruptedException {
+  void reconcilerGetsTheNumberOfFailures() throws InterruptedException {
     var counts = new LinkedBlockingQueue<Integer>();
     var controller = start(Controller.builderOf("test", new FailingTwice(counts)));
 

@@ -33,7 +33,7 @@ final class EventFilterTest extends ControllerFixture {
   }
 
   @Test
-  void labelAndAnnotationFiltersLookAtNothingElse() {
+  void labelAndAnnotationFiltersIgnoreOtherChanges() {
     View<Resource> one = view(1, "\"labels\":{\"a\":\"1\"},\"annotations\":{\"b\":\"1\"}");
     View<Resource> labelled = view(2, "\"labels\":{\"a\":\"2\"},\"annotations\":{\"b\":\"1\"}");
     View<Resource> annotated = view(2, "\"labels\":{\"a\":\"1\"},\"annotations\":{\"b\":\"2\"}");

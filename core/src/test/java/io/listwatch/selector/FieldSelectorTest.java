@@ -143,7 +143,7 @@ final class FieldSelectorTest {
   }
 
   @Test
-  void everythingIsTheEmptyStringAndAddsNothing() {
+  void everythingPrintsAsEmptyStringAndAddsNoTerms() {
     FieldSelector name = FieldSelector.where("metadata.name").is("p1");
 
     assertThat(FieldSelector.parse("")).isEqualTo(FieldSelector.everything()).hasToString("");

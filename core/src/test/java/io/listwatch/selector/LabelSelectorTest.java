@@ -158,7 +158,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void everythingIsTheEmptyStringAndAddsNothing() {
+  void everythingPrintsAsEmptyStringAndAddsNoRequirements() {
     LabelSelector app = LabelSelector.where("app").is("a");
 
     assertThat(LabelSelector.parse("")).isEqualTo(LabelSelector.everything()).hasToString("");

@@ -25,7 +25,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Makes a key of a copy of these bytes.
+   * Creates a key from a copy of these bytes.
    *
    * @throws TooLargeException if there are more than {@value #MAX_BYTES}
    */
@@ -36,7 +36,7 @@ public final class Key implements Comparable<Key> {
     return new Key(bytes.clone());
   }
 
-  /** Makes a key of the string's UTF-8 bytes. */
+  /** Creates a key from the string's UTF-8 bytes. */
   public static Key of(String text) {
     return of(text.getBytes(UTF_8));
   }

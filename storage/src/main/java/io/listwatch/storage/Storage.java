@@ -54,8 +54,8 @@ public interface Storage extends AutoCloseable {
   }
 
   /**
-   * Returns whether every read is a call over the network, so that a caller should prefer what it
-   * knows already.
+   * Returns whether every read is a call over the network, so that a caller should prefer state
+   * that it already has.
    */
   default boolean remote() {
     return false;

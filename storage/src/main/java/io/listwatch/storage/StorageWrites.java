@@ -61,7 +61,7 @@ final class StorageWrites {
     if (!entry.expires()) {
       return Lifetime.unlimited();
     }
-    // No time to live: the key has changed since it was read.
+    // The time to live is absent if the key has changed since it was read.
     Duration left = source.timeToLive(entry.key()).orElse(MOMENT);
     return Lifetime.of(left.compareTo(MOMENT) < 0 ? MOMENT : left);
   }

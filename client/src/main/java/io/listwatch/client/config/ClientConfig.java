@@ -152,7 +152,7 @@ public final class ClientConfig {
     return metrics;
   }
 
-  /** Observes each request, such as a tracer. */
+  /** Returns the observer of requests, such as a tracer. */
   public RequestObserver observer() {
     return observer;
   }
@@ -304,7 +304,7 @@ public final class ClientConfig {
       return this;
     }
 
-    /** Observes each request; nobody by default. */
+    /** Sets the observer of requests; none by default. */
     public Builder observer(RequestObserver newObserver) {
       observer = newObserver;
       return this;

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A request that a client is about to send.
  *
- * <p>For the thread that sends it.
+ * <p>Confined to the thread that sends it.
  */
 public final class OutgoingRequest {
   private final String method;

@@ -66,7 +66,7 @@ class UnusedClients {
     }
   }
 
-  /** True if so many clients have not ended that only necessary ones should be created. */
+  /** True if so many clients are still open that a new one should be created only if necessary. */
   boolean tooMany() {
     lock.lock();
     try {

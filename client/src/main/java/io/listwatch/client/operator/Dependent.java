@@ -11,7 +11,7 @@ import io.listwatch.model.ResourceVersion;
 import java.util.Optional;
 
 /**
- * Objects of one type that a controller keeps as it wants them, by server-side apply.
+ * Keeps objects of one type in the state that a controller wants, by server-side apply.
  *
  * <p>An apply is sent if the wanted state has changed since the last one, or if the object has
  * drifted: if it is missing, or differs from the server's response to the last apply in anything
@@ -19,7 +19,7 @@ import java.util.Optional;
  * sets, costs one apply that changes nothing. A new program applies each object once.
  *
  * <p>Thread-safe, for a reconciler with any number of workers. Remembers the last {@value
- * #REMEMBERED} objects; what it has forgotten is applied once more.
+ * #REMEMBERED} objects; a forgotten object is applied once more.
  */
 public final class Dependent<T> {
   private static final int REMEMBERED = 100_000;
@@ -83,7 +83,7 @@ public final class Dependent<T> {
   }
 
   /**
-   * An apply: what was wanted, and what the server made of it.
+   * The last apply of an object.
    *
    * @param wanted digest of the wanted state
    * @param version of the response

@@ -17,7 +17,8 @@ import java.util.Iterator;
  *
  * <pre>{@code
  * if (garden.terminating()) {
- *   return finalizer.cleanUp(garden, () -> { greenhouse.close(key); return Reconciliation.done(); });
+ *   return finalizer.cleanUp(garden, () -> { greenhouse.close(key); return Reconciliation.done();
+ * });
  * }
  * finalizer.add(garden);
  * }</pre>
@@ -79,7 +80,7 @@ public final class Finalizer {
 
   /**
    * Cleans up after a terminating object and then removes this finalizer. Does nothing if the
-   * object lives or does not have it.
+   * object is not terminating or does not have it.
    *
    * <p>The cleanup runs until it has succeeded once: not again if only the removal fails, or if the
    * informer still shows the finalizer. A program that stops in between runs it again, so it has to
@@ -138,7 +139,10 @@ public final class Finalizer {
     return name;
   }
 
-  /** Removes what a controller made for an object, outside of what its owner references cover. */
+  /**
+   * Removes everything that a controller has created for an object and that no owner reference
+   * covers.
+   */
   @FunctionalInterface
   public interface Cleanup {
     /**

@@ -34,7 +34,7 @@ final class JsonTree {
     } catch (IOException e) {
       throw new MalformedException("an object that is not JSON: " + e.getClass().getName());
     }
-    throw new MalformedException("an object that is no JSON object");
+    throw new MalformedException("an object that is not a JSON object");
   }
 
   static Resource resource(ObjectNode tree) {

@@ -79,7 +79,7 @@ public final class StatusWriter {
     return text(before).equals(text(after)) ? object : JsonTree.resource(after);
   }
 
-  /** Returns the status as text, in which it does not matter of which class a number is. */
+  /** Returns the status as text, so that equal numbers of different classes compare equal. */
   private static String text(ObjectNode object) {
     String text = object.path("status").toString();
     return text.equals("{}") ? "" : text;

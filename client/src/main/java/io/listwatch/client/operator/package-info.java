@@ -1,6 +1,6 @@
 /**
- * What an operator needs around a {@code Controller}: finalizers, owners, dependent objects, status
- * conditions.
+ * The parts of an operator around its {@code Controller}: finalizers, owners, dependent objects,
+ * status conditions.
  *
  * <p>Start at {@link Finalizer}, {@link Dependent} and {@link StatusWriter}. Each is a small object
  * that a reconciler calls; none calls the reconciler.

@@ -28,7 +28,7 @@ public record PodSecurityPolicy(
 
   /**
    * Reads the policy of a namespace. An invalid level enforces {@code restricted}, but does not
-   * audit or warn. Without a level to warn of, it warns of what it enforces.
+   * audit or warn. Without a level for warnings, it warns of violations of the enforced level.
    *
    * @param labels of the namespace
    * @param defaults for labels that are absent

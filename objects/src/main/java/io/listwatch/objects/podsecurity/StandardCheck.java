@@ -57,7 +57,7 @@ record StandardCheck(String id, PodSecurityLevel level, List<Since> since, Strin
     return names.size() == 1 ? one : many;
   }
 
-  /** Returns such as {@code containers "a", "b"}. */
+  /** Lists containers for a message, as in {@code containers "a", "b"}. */
   static String containers(Collection<String> names) {
     return counted(names, "container", "containers") + " " + quoted(names);
   }

@@ -86,7 +86,7 @@ public final class ResourceQuantities {
     return new ResourceQuantities(left);
   }
 
-  /** Returns only the amounts with these names. */
+  /** Returns only the quantities with these names. */
   public ResourceQuantities only(Collection<String> names) {
     var kept = new TreeMap<String, String>();
     for (String name : names) {

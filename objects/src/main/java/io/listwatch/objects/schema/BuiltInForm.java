@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * API, which is that of their protobuf numbers; maps sorted; quantities, times and numbers in
  * canonical form.
  *
- * <p>The Go type decides whether an empty value is written. A pointer is written if it was given. A
+ * <p>The Go type decides whether an empty value is written. A pointer is written if it is set. A
  * struct is always written, even as {@code {}}; a time in it as {@code null}, a quantity as {@code
  * "0"}. Other empty values are left out if they have {@code omitempty}, else written as {@code ""},
  * {@code 0}, {@code false} or, for lists and maps, {@code null}.

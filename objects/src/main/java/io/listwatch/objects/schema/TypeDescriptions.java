@@ -23,7 +23,7 @@ public final class TypeDescriptions {
   /** The types in the file whose fields are those of all types with that ending. */
   private static final String[] ENDINGS = {"Status", "Condition"};
 
-  /** Before the type whose fields have the same descriptions. */
+  /** Precedes the name of a type that has the same descriptions. */
   private static final String LIKE = "=";
 
   /** By type, or by type, a space and field. */

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The subject alternative names of a certificate signing request, by their sort. Names of other
- * sorts are left out.
+ * The subject alternative names of a certificate signing request, by type. Names of other types are
+ * left out.
  *
  * <p>Immutable.
  */
@@ -22,7 +22,7 @@ public final class AlternativeNames {
   private static final AlternativeNames NONE =
       new AlternativeNames(new int[SORTS.size()], new byte[0]);
 
-  /** The number of names of each sort. */
+  /** The number of names of each type. */
   private final int[] counts;
 
   private final byte[] encoded;

@@ -79,7 +79,7 @@ final class NewCertificate {
     return forOwner("1.3.6.1.5.5.7.3.1", issuer);
   }
 
-  /** Adds the extensions of a certificate that somebody has requested. */
+  /** Adds the extensions of a requested certificate. */
   NewCertificate forRequest(KeyUsages usages, AlternativeNames names, X509Certificate issuer)
       throws GeneralSecurityException {
     extend("2.5.29.19", true, Der.sequence());

@@ -160,7 +160,7 @@ public final class SigningRequest {
     return commonNames.isEmpty() ? "" : commonNames.get(commonNames.size() - 1);
   }
 
-  /** Returns the host names, addresses and others that the owner wants to be known by. */
+  /** Returns the subject alternative names: host names, addresses and others. */
   public AlternativeNames names() {
     return names;
   }

@@ -76,7 +76,7 @@ final class PlainScalar {
     return number == null ? JsonString.quote(text) : number;
   }
 
-  /** Returns the name of a member; null if the key is no name. Fractions stay as they are. */
+  /** Returns the name of a member; null if the key cannot be a name. Fractions stay as they are. */
   static @Nullable String toKey(String text) {
     String word = WORDS.get(text);
     if (word != null) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The messages are kube-apiserver's. */
 final class LimitRangeTest {
   @Test
-  void fillsInDefaultsAndSaysSo() {
+  void fillsInDefaultsAndAnnotatesThePod() {
     JsonObject pod = pod("{'name':'a','resources':{'limits':{'cpu':'1'}}},{'name':'b'}");
 
     range("'type':'Container','default':{'cpu':'2','memory':'1Gi'},'defaultRequest':{'cpu':'1'}")

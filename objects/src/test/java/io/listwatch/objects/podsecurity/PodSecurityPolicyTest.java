@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class PodSecurityPolicyTest {
   @Test
-  void warnsOfWhatItEnforces() {
+  void warnsOfViolationsOfTheEnforcedLevelByDefault() {
     PodSecurityPolicy policy = read("'enforce':'baseline','enforce-version':'v1.25'").policy();
 
     assertThat(policy.enforce()).hasToString("baseline:v1.25");

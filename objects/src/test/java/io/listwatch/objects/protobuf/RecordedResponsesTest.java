@@ -18,7 +18,7 @@ final class RecordedResponsesTest {
 
   @ParameterizedTest
   @MethodSource("responses")
-  void encodesWhatKubeApiserverEncodes(RecordedResponse response) {
+  void encodesLikeKubeApiserver(RecordedResponse response) {
     byte[] json = canonical(response, response.object());
 
     byte[] sealed =
@@ -51,7 +51,7 @@ final class RecordedResponsesTest {
 
   @ParameterizedTest
   @MethodSource("responses")
-  void decodesWhatKubeApiserverSends(RecordedResponse response) {
+  void decodesResponsesOfKubeApiserver(RecordedResponse response) {
     ProtobufEnvelope envelope = ProtobufEnvelope.open(response.bytes());
 
     JsonObject object = envelope.object(response.type());

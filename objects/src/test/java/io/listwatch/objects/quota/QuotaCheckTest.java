@@ -41,7 +41,7 @@ final class QuotaCheckTest {
   }
 
   @Test
-  void rejectsWhatExceedsTheQuota() {
+  void rejectsWriteThatExceedsTheQuota() {
     QuotaCheck check = check("pods", read(POD), null);
 
     assertThatThrownBy(

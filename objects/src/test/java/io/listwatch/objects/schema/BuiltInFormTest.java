@@ -58,7 +58,7 @@ final class BuiltInFormTest {
   }
 
   @Test
-  void writesPointersIfTheyWereGiven() {
+  void writesPointersThatWereSet() {
     assertThat(spell("apps/v1", "Deployment", "{\"spec\":{\"replicas\":0,\"minReadySeconds\":0}}"))
         .contains("\"spec\":{\"replicas\":0,\"selector\":null,");
     assertThat(spell("v1", "Pod", "{\"spec\":{\"volumes\":[{\"name\":\"v\",\"emptyDir\":{}}]}}"))

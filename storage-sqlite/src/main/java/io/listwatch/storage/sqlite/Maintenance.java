@@ -35,7 +35,7 @@ final class Maintenance {
 
   private static final int AGEING_PARTS = 16;
 
-  /** An age that no history reaches. */
+  /** Longer than any history, for a retention without a maximum age. */
   private static final Duration NO_MAX_AGE = Duration.ofDays(36_500);
 
   private final StorageClock clock;

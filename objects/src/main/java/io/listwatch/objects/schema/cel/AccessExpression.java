@@ -28,7 +28,7 @@ public final class AccessExpression {
   /**
    * Compiles a condition.
    *
-   * @throws IllegalArgumentException if it does not compile, or is no bool
+   * @throws IllegalArgumentException if it does not compile, or is not a bool
    */
   public static AccessExpression compile(String text) {
     var types = new SchemaTypes();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; the programs that it compiles are.
  */
 final class AdmissionEnvironment {
-  /** The compilers for expressions without {@code variables}; they are the same for everyone. */
+  /** The compilers for expressions without {@code variables}; all policies share them. */
   private static final Map<Declarations, CelCompiler> PLAIN = new ConcurrentHashMap<>();
 
   private final @Nullable PolicyVariables variables;
@@ -103,7 +103,7 @@ final class AdmissionEnvironment {
         .check(tree);
   }
 
-  /** What mutations need besides. Loaded by the first one. */
+  /** The additional types of mutations. Loaded by the first one. */
   private static final class Patches {
     private static final FunctionLibrary FUNCTIONS = JsonPatchFunctions.library();
 

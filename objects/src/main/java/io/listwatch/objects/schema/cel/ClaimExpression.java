@@ -52,7 +52,7 @@ public final class ClaimExpression {
   /**
    * Returns the string that the expression evaluates to.
    *
-   * @throws ExpressionException also if it is no string
+   * @throws ExpressionException also if it is not a string
    */
   public String string(JsonObject value) throws ExpressionException {
     if (evaluate(value) instanceof String made) {

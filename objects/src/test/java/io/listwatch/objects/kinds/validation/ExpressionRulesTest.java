@@ -83,7 +83,7 @@ final class ExpressionRulesTest {
   }
 
   @Test
-  void variablesSeeOnlyThoseBeforeThem() {
+  void variablesSeeOnlyEarlierVariables() {
     CheckedObject policy =
         validating(
             "\"variables\":[{\"name\":\"bar\",\"expression\":\"variables.foo + 1\"},"

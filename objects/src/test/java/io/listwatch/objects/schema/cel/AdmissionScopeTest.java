@@ -88,7 +88,7 @@ final class AdmissionScopeTest {
   }
 
   @Test
-  void reservedWordsAreNoNamesOfVariables() {
+  void variablesCannotHaveReservedNames() {
     assertThat(AdmissionScope.isIdentifier("_a1")).isTrue();
     assertThat(AdmissionScope.isIdentifier("namespace")).isFalse();
     assertThat(AdmissionScope.isIdentifier("a-b")).isFalse();

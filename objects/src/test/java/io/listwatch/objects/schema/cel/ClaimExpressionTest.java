@@ -40,7 +40,7 @@ final class ClaimExpressionTest {
   }
 
   @Test
-  void knowsItsVariableOnly() {
+  void rejectsOtherVariables() {
     assertThatThrownBy(() -> claims("user.sub == 'a'"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("undeclared reference to 'user'");

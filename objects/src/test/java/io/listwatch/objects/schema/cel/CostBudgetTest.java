@@ -68,7 +68,7 @@ final class CostBudgetTest {
 
   /** A list without elements never costs anything. */
   @Test
-  void unboundedRuleOnNoValueCostsNothing() {
+  void unboundedRuleOnZeroValuesCostsNothing() {
     var budget = new CostBudget(false);
 
     budget.enter("r", "rule", Double.POSITIVE_INFINITY, 0, errors);
@@ -108,7 +108,7 @@ final class CostBudgetTest {
   }
 
   @Test
-  void namesOnlyRulesThatMatter() {
+  void namesOnlyRulesOfAtLeastAHundredthOfTheTotal() {
     var budget = new CostBudget(false);
 
     budget.enter("large", "rule", 1_000_000, 1, errors);

@@ -95,7 +95,7 @@ final class DeclaredTypeTest {
   }
 
   @Test
-  void memberWithoutIdentifierIsKnownByNameOnly() {
+  void memberWithoutIdentifierIsFoundByNameOnly() {
     var struct = (DeclaredType.Struct) type("{type: object, properties: {a b: {type: string}}}");
 
     assertThat(struct.celType().fieldNames()).isEmpty();

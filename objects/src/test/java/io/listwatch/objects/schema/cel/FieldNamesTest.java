@@ -36,7 +36,7 @@ final class FieldNamesTest {
   }
 
   @Test
-  void ruleCannotNameAMemberWithoutIdentifier() {
+  void ruleCannotReferToAMemberWithoutIdentifier() {
     RuleExpressions over =
         RuleExpressions.over(
             "{type: object, properties: {$ref: {type: string}, a: {type: string}}}");

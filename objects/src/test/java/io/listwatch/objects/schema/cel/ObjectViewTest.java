@@ -83,7 +83,7 @@ final class ObjectViewTest {
   }
 
   @Test
-  void isAValueOfTheRuntime() {
+  void servesAsACelValue() {
     ObjectView object = view("{a: 1}");
 
     assertThat(object.value()).isSameAs(object);

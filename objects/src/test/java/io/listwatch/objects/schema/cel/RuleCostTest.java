@@ -90,7 +90,7 @@ final class RuleCostTest {
   }
 
   @Test
-  void literalsCostTheirReading() {
+  void readingLiteralsHasACost() {
     cost.of(Set.of(1L)).callback(LITERAL, TEXT);
 
     assertThat(cost.spent()).isEqualTo(9);
