@@ -29,8 +29,7 @@ final class AuditOptions {
   @Option(
       names = "--audit-policy-file",
       paramLabel = "FILE",
-      description =
-          "Which requests are recorded, and how much of them: a Policy of audit.k8s.io/v1.")
+      description = "Policy of audit.k8s.io/v1: which requests are recorded, and at which level.")
   private @Nullable Path policy;
 
   @Option(

@@ -30,7 +30,7 @@ final class AuthenticationOptions {
       fallbackValue = "true",
       paramLabel = "BOOLEAN",
       description =
-          "Take requests without credentials for the user system:anonymous; with false they get 401"
+          "Accept requests without credentials, as system:anonymous; with false they get 401"
               + " (default: true).")
   private @Nullable Boolean anonymous;
 

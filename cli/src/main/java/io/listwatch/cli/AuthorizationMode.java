@@ -29,7 +29,7 @@ enum AuthorizationMode {
     this.word = word;
   }
 
-  /** Returns the mode as the server's configuration has it; a webhook needs more than its name. */
+  /** Returns the mode for the server's configuration. Not for a webhook, which has options. */
   Mode mode() {
     return Mode.named(word).orElseThrow();
   }

@@ -23,12 +23,11 @@ final class AuthorizationOptions {
       split = ",",
       converter = AuthorizationMode.Converter.class,
       description =
-          "What users may do, as a list of modes separated by commas; the first one that has an"
-              + " opinion decides. Node: what nodes need for their pods. RBAC: what roles and"
-              + " bindings allow. Webhook: what another program allows. AlwaysAllow: everything,"
-              + " and anonymous requests get 401. AlwaysDeny: nothing. Members of system:masters"
-              + " may always do everything (default: RBAC for serve, AlwaysAllow for"
-              + " kube-apiserver).")
+          "Authorization modes, separated by commas; the first one that allows or denies a request"
+              + " decides. Node allows what nodes need for their pods, RBAC what roles and bindings"
+              + " allow, Webhook what a webhook allows, AlwaysAllow everything, but anonymous"
+              + " requests get 401, AlwaysDeny nothing. Members of system:masters may always do"
+              + " everything (default: RBAC for serve, AlwaysAllow for kube-apiserver).")
   private List<AuthorizationMode> modes = List.of();
 
   @Option(
@@ -85,7 +84,7 @@ final class AuthorizationOptions {
     return all;
   }
 
-  /** As kube-apiserver: a mode that allows everything does not allow it to anonymous users. */
+  /** Like kube-apiserver, excludes anonymous users if a mode allows everything. */
   private static ApiServerConfig withoutAnonymous(ApiServerConfig config) {
     return config.with(
         changes ->

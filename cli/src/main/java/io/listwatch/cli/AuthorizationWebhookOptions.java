@@ -32,7 +32,7 @@ final class AuthorizationWebhookOptions {
       paramLabel = "DURATION",
       converter = GoDurations.class,
       description =
-          "How long what the webhook allows stays allowed; 0 to ask each time (default: 5m).")
+          "How long an allowed request stays allowed; 0 to call it each time (default: 5m).")
   private @Nullable Duration authorizedTtl;
 
   @Option(
@@ -40,7 +40,7 @@ final class AuthorizationWebhookOptions {
       paramLabel = "DURATION",
       converter = GoDurations.class,
       description =
-          "How long its other decisions are remembered; 0 to ask each time (default: 30s).")
+          "How long its other decisions are remembered; 0 to call it each time (default: 30s).")
   private @Nullable Duration unauthorizedTtl;
 
   /** True if one of the options is given. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whether there is a console, and whether it offers to change objects. */
+/** The modes of the console: none, one that only shows objects, or one that also changes them. */
 enum ConsoleMode {
   OFF,
   READ_ONLY,

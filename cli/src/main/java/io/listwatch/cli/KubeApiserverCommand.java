@@ -127,11 +127,13 @@ final class KubeApiserverCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Objects that someone believes encrypted must not be stored as they are. */
+  /**
+   * Rejects the flag rather than store unencrypted objects that the user expects to be encrypted.
+   */
   private void rejectEncryption() {
     if (others.stream().anyMatch(each -> each.startsWith("--encryption-provider-config"))) {
       throw new UsageFailure(
-          "--encryption-provider-config is not built: objects are stored without encryption");
+          "--encryption-provider-config is not implemented: objects are stored without encryption");
     }
   }
 

@@ -72,7 +72,7 @@ final class KubeApiserverIdentity {
       arity = "0..1",
       fallbackValue = "true",
       paramLabel = "BOOLEAN",
-      description = "Take requests without credentials for system:anonymous (default: true).")
+      description = "Accept requests without credentials, as system:anonymous (default: true).")
   private @Nullable Boolean anonymous;
 
   @Mixin private FrontProxyOptions proxies = new FrontProxyOptions();

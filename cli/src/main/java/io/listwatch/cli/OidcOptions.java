@@ -27,8 +27,9 @@ final class OidcOptions {
       names = "--authentication-config",
       paramLabel = "FILE",
       description =
-          "Issuers of JSON Web Tokens, and who is anonymous: an AuthenticationConfiguration of"
-              + " apiserver.config.k8s.io/v1. Excludes the --oidc- options.")
+          "Issuers of JSON Web Tokens, and the paths of anonymous requests: an"
+              + " AuthenticationConfiguration of apiserver.config.k8s.io/v1. Excludes the --oidc-"
+              + " options.")
   private @Nullable Path file;
 
   @Option(

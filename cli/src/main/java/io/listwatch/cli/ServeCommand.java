@@ -95,7 +95,7 @@ final class ServeCommand implements Callable<Integer> {
   @Mixin private ControllerOptions controllers = new ControllerOptions();
   @Mixin private AdmissionOptions admission = new AdmissionOptions();
 
-  @ArgGroup(validate = false, heading = "%nWho a client is (docs/authority.md):%n")
+  @ArgGroup(validate = false, heading = "%nAuthentication (docs/authority.md):%n")
   private AuthenticationOptions authentication = new AuthenticationOptions();
 
   @ArgGroup(validate = false, heading = "%nTokens of OpenID Connect:%n")
@@ -113,7 +113,7 @@ final class ServeCommand implements Callable<Integer> {
   @ArgGroup(validate = false, heading = "%nCertificates that users request:%n")
   private SigningOptions signing = new SigningOptions();
 
-  @ArgGroup(validate = false, heading = "%nWhat a user may do (docs/authority.md):%n")
+  @ArgGroup(validate = false, heading = "%nAuthorization (docs/authority.md):%n")
   private AuthorizationOptions authorization = new AuthorizationOptions();
 
   @Option(
@@ -183,8 +183,8 @@ final class ServeCommand implements Callable<Integer> {
       split = ",",
       description =
           "Networks of nodes from which the server reads logs, besides loopback addresses,"
-              + " separated by commas. Whoever may write the status of a node chooses an address in"
-              + " them.")
+              + " separated by commas. Users who may write the status of a node choose an address"
+              + " in them.")
   private List<String> kubeletNetworks = List.of();
 
   @Option(
@@ -234,7 +234,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "Log level: error, warn, info, debug or trace (default: ${DEFAULT-VALUE}).")
   private Level logLevel = Level.INFO;
 
-  /** Stops after a {@link Rehearsal} of so many rounds, for the launcher's archive. */
+  /** Stops after this number of rounds of a {@link Rehearsal}, for the launcher's archive. */
   @Option(names = "--rehearse", hidden = true)
   private @Nullable Integer rehearsedRounds;
 

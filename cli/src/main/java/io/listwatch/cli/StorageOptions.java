@@ -58,8 +58,8 @@ final class StorageOptions {
       converter = ByteSize.class,
       description =
           "Size of the SQLite database, history included, at which writes that need more space are"
-              + " rejected; deletes go on. 0 for none (default: ${DEFAULT-VALUE}). etcd has its own"
-              + " quota.")
+              + " rejected; deletes still work. 0 for none (default: ${DEFAULT-VALUE}). etcd has"
+              + " its own quota.")
   private long quota = 8L << 30;
 
   @Mixin private EtcdOptions etcd = new EtcdOptions();

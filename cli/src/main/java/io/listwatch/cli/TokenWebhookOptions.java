@@ -32,7 +32,7 @@ final class TokenWebhookOptions {
       defaultValue = "2m",
       converter = GoDurations.class,
       description =
-          "How long the webhook's answers are remembered; 0 for not at all (default:"
+          "How long the webhook's results are remembered; 0 for not at all (default:"
               + " ${DEFAULT-VALUE}).")
   private Duration ttl = Duration.ofMinutes(2);
 

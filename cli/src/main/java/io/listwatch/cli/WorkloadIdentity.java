@@ -15,7 +15,7 @@ final class WorkloadIdentity {
 
   private WorkloadIdentity() {}
 
-  /** Returns the identity that a directory has, or gives it one. */
+  /** Returns the identity in a directory, and creates one if there is none. */
   static String in(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.exists(file)) {

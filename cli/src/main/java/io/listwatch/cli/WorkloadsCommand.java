@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Runs workload controllers, a scheduler and simulated nodes beside an API server.",
-      "Takes the place of kube-controller-manager, kube-scheduler and kubelets in tests. Where"
-          + " several run on the same server, one of them acts at a time."
+      "Replaces kube-controller-manager, kube-scheduler and kubelets in tests. If several run on"
+          + " the same server, only one of them acts."
     })
 final class WorkloadsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -55,7 +55,7 @@ final class KubeApiserverTest {
   }
 
   @Test
-  void rejectsEncryptionThatItDoesNotDo() throws IOException {
+  void rejectsEncryptionConfiguration() throws IOException {
     try (var server =
         Program.start(
             "kube-apiserver",
@@ -63,7 +63,7 @@ final class KubeApiserverTest {
             "--encryption-provider-config=/none")) {
       assertThat(server.awaitEnd()).isEqualTo(64);
       assertThat(server.errors().text())
-          .contains("--encryption-provider-config is not built: objects are stored without");
+          .contains("--encryption-provider-config is not implemented: objects are stored without");
     }
   }
 
