@@ -81,7 +81,7 @@ public final class AdmissionReview {
 
   /**
    * Responds with a whole AdmissionReview of {@code admission.k8s.io/v1}, such as the handler of an
-   * operator returns for {@link #json}. What the other methods have set does not count.
+   * operator returns for {@link #json}. Replaces the effects of the other methods.
    *
    * @param json with {@code response}, whose {@code uid} is that of the request
    */

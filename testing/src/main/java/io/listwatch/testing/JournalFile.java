@@ -41,7 +41,7 @@ final class JournalFile {
     }
   }
 
-  /** Gradle builds in {@code build}, everybody else in {@code target}. */
+  /** Gradle builds in {@code build}, other tools in {@code target}. */
   private static Path directory() {
     boolean gradle = Files.isDirectory(Path.of("build")) && !Files.isDirectory(Path.of("target"));
     String usual = (gradle ? "build" : "target") + "/listwatch";

@@ -254,7 +254,7 @@ final class ArchitectureRules {
                                 type.getPackageName().substring((root + ".server.").length()))));
   }
 
-  /** The console adds pages and documents; all that it shows, it requests like any client. */
+  /** The console adds pages and documents; its page requests objects like any client. */
   ArchRule consoleUsesOnlyTheServersPages() {
     return noClasses()
         .that()

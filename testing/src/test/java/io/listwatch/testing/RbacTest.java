@@ -74,7 +74,7 @@ final class RbacTest {
   }
 
   @Test
-  void journalLeavesOutRulesThatAreThereNow() {
+  void journalOmitsRulesThatHaveBeenGrantedSince() {
     KubernetesClient operator = server.clientAs(ACCOUNT + "later", KubernetesClient.class);
     assertThatThrownBy(() -> operator.configMaps().withName("a").get())
         .isInstanceOf(KubernetesClientException.class);

@@ -163,7 +163,7 @@ final class ReportsTest {
 
   /** Such a change used to look like the removal of all fields. */
   @Test
-  void leavesOutFieldsOfLargeChangesAsAWhole() throws IOException {
+  void omitsAllFieldsOfLargeChanges() throws IOException {
     String page = page(Report.of(FailsWithLargeObjects.class));
 
     assertThat(page)
@@ -221,7 +221,7 @@ final class ReportsTest {
         .contains("violations: none;");
   }
 
-  /** Does what a person does, and writes what is shown then. */
+  /** Uses the page like a person, and writes the text that it shows then. */
   private static final String USE =
       """
       const visible = () => [...document.querySelectorAll('li')].filter((each) => each.getClientRects().length > 0);

@@ -27,7 +27,7 @@ final class WorkloadsRbacTest {
       """;
 
   @Test
-  void journalHasTheRequestsOfTheTestOnly(TestServer server, KubernetesClient client) {
+  void journalOmitsRequestsOfControllers(TestServer server, KubernetesClient client) {
     server.apply(WEB);
     awaitReady(client);
     KubernetesClient jane = server.clientAs(JANE, KubernetesClient.class);
@@ -42,7 +42,7 @@ final class WorkloadsRbacTest {
   }
 
   @Test
-  void watchesOfControllersAreNoLeaks(TestServer server) {
+  void watchesOfControllersDoNotCountAsLeaks(TestServer server) {
     assertThat(server.abandonedWatches(Duration.ofSeconds(10))).isEmpty();
   }
 

@@ -40,7 +40,7 @@ final class WorkloadsTest {
 
   /** Controllers that had seen the first Deployment created pods after the reset. */
   @RepeatedTest(8)
-  void nothingIsLeftAfterAReset(KubernetesClient client) {
+  void resetLeavesNoWorkloadObjects(KubernetesClient client) {
     server.behavior(pod -> "never-ready");
     server.apply(WEB);
     await().until(() -> !client.apps().replicaSets().list().getItems().isEmpty());
@@ -75,7 +75,7 @@ final class WorkloadsTest {
   }
 
   @Test
-  void functionOfTheTestChoosesWhatPodsDo(KubernetesClient client) {
+  void functionOfTheTestChoosesPodBehavior(KubernetesClient client) {
     server.behavior(pod -> "exit=3");
 
     server.apply(

@@ -30,7 +30,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What code that uses Kubernetes relies on, as kube-apiserver and its controllers do it. */
+/** The behaviour of kube-apiserver and its controllers that programs rely on. */
 abstract class Suite {
   private static final Duration SOON = Duration.ofSeconds(10);
 

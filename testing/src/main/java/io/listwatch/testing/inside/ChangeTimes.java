@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * The times of the last changes of a storage, which keeps none itself.
  *
- * <p>Threads: the timers' thread reads the storage; any thread may ask.
+ * <p>Threads: the timers' thread reads the storage; any thread may read the times.
  */
 final class ChangeTimes implements AutoCloseable {
   private static final int MAX = 2 * ChangeJournal.MAX_LINES;

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Replaces what must not leave the test: the values of Secrets, also where a program has copied
- * them to, and strings that look like tokens. Continuous integration may publish a report.
+ * Masks secrets in reports, which continuous integration may publish: the values of Secrets,
+ * wherever a program has copied them, and strings that look like tokens.
  */
 final class SecretMask {
   private static final String MASKED = "•••••••• (masked)";
@@ -40,7 +40,7 @@ final class SecretMask {
   /** Matches what is replaced in any text. */
   private final Pattern hidden;
 
-  /** Masks tokens, and the values of those of the objects that are Secrets. */
+  /** Masks tokens, and the values of the Secrets among the objects. */
   SecretMask(Stream<JsonValue> objects) {
     Stream<String> values =
         objects
@@ -141,7 +141,7 @@ final class SecretMask {
     return value.isText() ? JsonValue.of(text(value.textValue())) : value;
   }
 
-  /** Returns a text without the secrets in it. */
+  /** Returns a text with its secrets masked. */
   String text(String text) {
     return hidden.matcher(text).replaceAll(MASKED);
   }

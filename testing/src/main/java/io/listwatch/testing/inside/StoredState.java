@@ -50,7 +50,7 @@ final class StoredState {
     return entries;
   }
 
-  /** Writes what differs from the snapshot, and returns the number of differences. */
+  /** Restores every key that differs from the snapshot, and returns the number of differences. */
   int restore(Storage storage) {
     int differences = 0;
     var writes = new ArrayList<CompletionStage<?>>();

@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Runs workloads beside a test's server. Their requests have an attribute of their own, by which
- * the journal leaves them out, whatever user a controller acts as.
+ * Runs workloads beside a test's server. The users of their requests have an {@code extra}, by
+ * which the journal recognizes and omits those requests.
  *
  * <p>Thread-safe.
  */
@@ -96,8 +96,8 @@ final class TestWorkloads implements AutoCloseable {
   }
 
   /**
-   * Changes what is stored while no controller acts: one that has seen an object would write about
-   * it after the change. Pods follow their annotations from now on.
+   * Changes the stored objects while the controllers are stopped. A running controller could still
+   * write about an object that it has seen before. Afterwards pods follow their annotations.
    */
   void reset(Runnable change) {
     lock.lock();

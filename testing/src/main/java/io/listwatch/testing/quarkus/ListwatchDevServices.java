@@ -14,8 +14,8 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
  * Starts one {@link TestServer} for the JVM and configures Quarkus' Kubernetes client with it, if
  * {@code listwatch.dev-services} is true and no API server is configured.
  *
- * <p>Quarkus reads its configuration several times, in class loaders of their own: a system
- * property tells all but the first that there is a server. The server ends with the JVM.
+ * <p>Quarkus reads its configuration several times, in class loaders of their own: after the first
+ * time, a system property shows that there is a server. The server ends with the JVM.
  */
 public final class ListwatchDevServices implements ConfigSourceFactory {
   static final String STARTED = "listwatch.dev-services.address";
@@ -28,7 +28,7 @@ public final class ListwatchDevServices implements ConfigSourceFactory {
   /** All class loaders share this lock: equal constants are one object in a JVM. */
   private static final String LOCK = "io.listwatch.testing.quarkus.ListwatchDevServices.lock";
 
-  /** Creates it, as a service of SmallRye Config. */
+  /** Called by SmallRye Config, which loads this class as a service. */
   public ListwatchDevServices() {}
 
   @Override

@@ -59,10 +59,10 @@ public interface IsolatedServer extends AutoCloseable {
   List<String> journal();
 
   /**
-   * Returns the journal as a page that shows itself without any other file or server. Values of
-   * Secrets and tokens are masked.
+   * Returns the journal as an HTML page that needs no other file and no server. Values of Secrets
+   * and tokens are masked.
    *
-   * @param failure what the test's exception says
+   * @param failure the message of the test's exception
    */
   String report(String title, String failure);
 

@@ -197,7 +197,7 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void watchDeliversWhatAStaleListLacks(Transport transport) {
+  void watchDeliversObjectsMissingInAStaleList(Transport transport) {
     Fault stale = faults.staleLists("configmaps");
     create("a");
     try (KubernetesClient client = Fabric8.client(server, transport, requests);

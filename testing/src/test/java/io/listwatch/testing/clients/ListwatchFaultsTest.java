@@ -192,7 +192,7 @@ final class ListwatchFaultsTest {
   }
 
   @Test
-  void watchDeliversWhatAStaleListLacks() throws Exception {
+  void watchDeliversObjectsMissingInAStaleList() throws Exception {
     Fault stale = faults.staleLists("configmaps");
     maps.create(Listwatch.configMap("a", "1"));
 
@@ -244,7 +244,7 @@ final class ListwatchFaultsTest {
 
   /** The state goes back in time, as it may with several servers, and forward again. */
   @Test
-  void sameStreamDeliversWhatStaleInitialEventsLack() throws Exception {
+  void sameStreamDeliversObjectsMissingInStaleInitialEvents() throws Exception {
     Informer<Resource> informer = informer(true);
     var streams = faults.streams("configmaps").inNamespace(namespace);
     maps.create(Listwatch.configMap("gone", "1"));

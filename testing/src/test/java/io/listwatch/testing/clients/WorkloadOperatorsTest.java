@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Operators that wait for workloads: what they create becomes ready, or not, as the test says. */
+/** Operators that wait for workloads, which become ready or not, as the test says. */
 @ListwatchTest(workloads = true, nodes = 3)
 final class WorkloadOperatorsTest {
   private static final String BROKERS =
@@ -81,7 +81,7 @@ final class WorkloadOperatorsTest {
 
   /** The style of the Java Operator SDK's web page sample. */
   @Test
-  void operatorThatWaitsForADeploymentGoesOnWhenItIsReady() {
+  void operatorContinuesWhenItsDeploymentIsReady() {
     Fabric8.define(
         client, Serialization.unmarshal(Page.DEFINITION, CustomResourceDefinition.class));
     var healthy = new AtomicBoolean();

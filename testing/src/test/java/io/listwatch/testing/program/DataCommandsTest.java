@@ -84,7 +84,7 @@ final class DataCommandsTest {
 
   /** Without RBAC no bootstrap roles are made, as in versions that did not enforce roles. */
   @Test
-  void firstStartWithRolesSaysWhatTakesEffect() {
+  void firstStartWithRbacListsObjectsThatTakeEffect() {
     Path data = directory.resolve("data");
     try (var server = Program.serve(data, "--authorization-mode=AlwaysAllow")) {
       assertThat(new Http(server.plain()).post(ROLES, ROLE).statusCode()).isEqualTo(201);

@@ -37,7 +37,7 @@ final class KubectlLogsTest {
   }
 
   @Test
-  void logSaysWhatHappened() {
+  void logShowsTheLifeOfTheContainer() {
     run("web", "ready-after=30s");
     awaitPhase("web", "Running");
     server.faults().time().step(Duration.ofSeconds(31));
@@ -90,7 +90,7 @@ final class KubectlLogsTest {
   }
 
   @Test
-  void saysWhyThereIsNoLog() {
+  void reportsWhyThereIsNoLog() {
     run("web", "never-starts");
     await()
         .until(

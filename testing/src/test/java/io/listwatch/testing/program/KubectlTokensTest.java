@@ -54,7 +54,7 @@ final class KubectlTokensTest {
   }
 
   @Test
-  void tokenIsTheAccounts() {
+  void tokenAuthenticatesTheAccount() {
     administrator.run("create", "serviceaccount", "robot");
     String token = administrator.run("create", "token", "robot").strip();
 

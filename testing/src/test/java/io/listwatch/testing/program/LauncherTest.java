@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LauncherTest {
   private static final Path CLONE = Path.of("..");
 
-  /** Prints its process id and arguments, and writes the archive that it is told to make. */
+  /** Prints its process id and arguments, and writes the archive that its options name. */
   private static final String FAKE_JAVA =
       """
       #!/bin/sh
@@ -136,7 +136,7 @@ final class LauncherTest {
     }
   }
 
-  /** Directories list their files in any order, and a cache holds for one order only. */
+  /** Directories list their files in any order, and a cache is valid for one order only. */
   @Test
   void classPathIsSorted() throws IOException {
     for (String jar : List.of("b", "C", "a")) {

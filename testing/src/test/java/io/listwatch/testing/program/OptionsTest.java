@@ -145,7 +145,7 @@ final class OptionsTest {
   }
 
   @Test
-  void believesTheHeadersOfItsProxy() throws Exception {
+  void trustsTheUserHeadersOfItsProxy() throws Exception {
     HttpClient proxy = client(keys(AUTHORITY.issueClient("proxy", List.of(), NOW, DAY)));
     HttpClient other = client(keys(AUTHORITY.issueClient("other", List.of(), NOW, DAY)));
 

@@ -31,7 +31,7 @@ final class ReleaseTest {
   private static final String MODULES =
       System.getProperty("listwatch.release.modules", "bom,core,client");
 
-  /** Those of a module that compares them. */
+  /** The modules that are built again and compared. */
   private static final String REBUILT = "bom,core";
 
   /** The files of a module. */
@@ -103,7 +103,7 @@ final class ReleaseTest {
   }
 
   @Test
-  void releaseHasEverythingThatCentralWants() {
+  void releaseMeetsTheRequirementsOfMavenCentral() {
     for (String suffix : PUBLISHED) {
       assertThat(repository.resolve(CORE + suffix)).isNotEmptyFile();
       assertThat(repository.resolve(CORE + suffix + ".sha1")).isNotEmptyFile();
@@ -153,7 +153,7 @@ final class ReleaseTest {
   }
 
   @Test
-  void modulesHaveBillsOfTheirMaterials() throws IOException {
+  void everyModuleHasABillOfMaterials() throws IOException {
     String bill = Files.readString(repository.resolve(CORE + "-cyclonedx.json"));
 
     assertThat(bill)
@@ -164,7 +164,7 @@ final class ReleaseTest {
 
   /** Its jar contains the server and the libraries of the server, which its POM does not name. */
   @Test
-  void billOfTheTestingJarNamesWhatIsInside() throws IOException {
+  void billOfTheTestingJarListsTheLibrariesInside() throws IOException {
     String testing = CORE.replace("listwatch-core", "listwatch-testing");
     assumeTrue(Files.exists(repository.resolve(testing + ".jar")), "MODULES has no testing");
     String bill = Files.readString(repository.resolve(testing + "-cyclonedx.json"));

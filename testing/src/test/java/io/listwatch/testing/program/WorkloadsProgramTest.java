@@ -35,7 +35,7 @@ final class WorkloadsProgramTest {
   }
 
   @Test
-  void serverThatWasKilledGoesOnAsTheSameCandidate() {
+  void killedServerKeepsItsIdentityInTheElection() {
     try (var first = Program.serve(directory, "--workloads")) {
       var kubectl = new Kubectl(first.kubeconfig(), directory);
       await().until(() -> holder(kubectl).startsWith("listwatch_"));
@@ -53,7 +53,7 @@ final class WorkloadsProgramTest {
   }
 
   @Test
-  void oneOfTwoActsBesideAServer() {
+  void oneOfTwoCandidatesRunsTheControllers() {
     try (var server = Program.serve(directory);
         var first = workloads(server)) {
       first.out().await(RUN);

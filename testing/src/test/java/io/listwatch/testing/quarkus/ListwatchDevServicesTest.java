@@ -75,7 +75,7 @@ final class ListwatchDevServicesTest {
   }
 
   @Test
-  void startsNothingUnlessAskedToOrIfAnotherServerIsConfigured() {
+  void startsNoServerUnlessEnabledAndNoneIsConfigured() {
     assertThat(sources(Map.of())).isEmpty();
     assertThat(sources(Map.of("listwatch.dev-services", "false"))).isEmpty();
     assertThat(sources(Map.of("listwatch.dev-services", "true", ADDRESS, "https://cluster")))
