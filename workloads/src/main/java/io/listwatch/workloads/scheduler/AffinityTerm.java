@@ -39,7 +39,7 @@ record AffinityTerm(
   }
 
   static AffinityTerm of(ApiObject owner, JsonNode term) {
-    List<String> listed = Selectors.texts(term.path("namespaces"));
+    List<String> listed = Selectors.strings(term.path("namespaces"));
     boolean selects = term.path("namespaceSelector").isObject();
     return new AffinityTerm(
         term.path("topologyKey").asText(),
