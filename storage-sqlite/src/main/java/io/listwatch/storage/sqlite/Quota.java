@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *   below the quota        everything is written
  *   quota reached          creates fail, and updates that grow by more than {@value #MAX_GROWTH} bytes
- *   reserve used up, too   all updates that grow fail
+ *   reserve used up, too   all updates that grow fail, and history keeps the last {@value
+ *                          #MIN_HISTORY} revisions only
  *   15/16 of the quota     everything is written again
  * </pre>
  *
@@ -28,6 +29,12 @@ final class Quota {
 
   /** Bytes by which an update may grow an object while the quota is reached. */
   static final int MAX_GROWTH = 4096;
+
+  /**
+   * The revisions that history keeps once the reserve is used up. Updates are allowed even then,
+   * and each of them leaves a version in the history.
+   */
+  static final int MIN_HISTORY = 1_000;
 
   /** The growth by a new key, for which there is no room while the quota is reached. */
   static final long CREATE = Long.MAX_VALUE;
@@ -77,11 +84,24 @@ final class Quota {
    * @param growth bytes by which the value is larger than the one it replaces, or {@link #CREATE}
    */
   void admit(long growth) {
-    if (growth > (used >= max + max / PARTS ? 0 : MAX_GROWTH)) {
+    if (growth > (reserveUsedUp() ? 0 : MAX_GROWTH)) {
       throw new StorageFullException(
           "storage is full: %s of the quota of %s are used; delete objects, or raise the quota"
               .formatted(mebibytes(used), mebibytes(max)));
     }
+  }
+
+  private boolean reserveUsedUp() {
+    return reached && used >= max + max / PARTS;
+  }
+
+  /**
+   * Returns the number of revisions that history may keep.
+   *
+   * @param retained the number without a quota
+   */
+  int history(int retained) {
+    return reserveUsedUp() ? Math.min(retained, MIN_HISTORY) : retained;
   }
 
   /**

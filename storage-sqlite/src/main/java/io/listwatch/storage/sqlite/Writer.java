@@ -203,7 +203,7 @@ final class Writer implements Runnable {
   private List<SqliteWatch> publish(Transaction transaction) {
     revisions.reach(transaction.revision());
     revisions.compactBefore(transaction.oldest());
-    revisions.keepLast(retention.revisions());
+    revisions.keepLast(quota.history(retention.revisions()));
     return transaction.jumped()
         ? tail.jump(transaction.revision())
         : tail.append(transaction.entries());

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.listwatch.storage.CompactedException;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.Retention;
+import io.listwatch.storage.Stages;
 import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUsage;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,25 @@ final class QuotaTest {
 
     assertFull(() -> done(storage.put(key(1), new byte[VALUE + 1])));
     done(storage.put(key(1), new byte[VALUE]));
+    done(storage.delete(key(1)));
+  }
+
+  /** Updates once filled the disk with the history of a single key. */
+  @Test
+  void historyIsShortOnceTheReserveIsUsedUp() {
+    fill();
+    long first = done(storage.put(key(1), new byte[VALUE]));
+
+    for (int i = 0; i < 3 * Quota.MIN_HISTORY; i += 100) {
+      var updates =
+          IntStream.range(0, 100).mapToObj(each -> storage.put(key(1), new byte[VALUE])).toList();
+      updates.forEach(Stages::done);
+    }
+
+    assertThat(usage().bytes()).isLessThan(QUOTA + 2L * Quota.MIN_HISTORY * VALUE);
+    assertThatExceptionOfType(CompactedException.class)
+        .isThrownBy(() -> storage.get(key(1), first));
+    assertThat(storage.get(key(1))).isPresent();
     done(storage.delete(key(1)));
   }
 
