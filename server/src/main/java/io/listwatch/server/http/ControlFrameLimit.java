@@ -3,24 +3,29 @@ package io.listwatch.server.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.ssl.SslClientHelloHandler;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes an HTTP/2 connection whose client makes the server send too many control frames: replies
- * to PING and SETTINGS that the client does not read, or stream resets. Netty has encoders for
- * both, but not for a codec that is assembled by hand, as Armeria's is.
+ * Closes an HTTP/2 connection whose client makes the server send too many frames that no window
+ * limits: replies to PING and SETTINGS and headers of responses that the client does not read, or
+ * stream resets. Netty has encoders for some of them, but not for a codec that is assembled by
+ * hand, as Armeria's is.
  *
  * <p>Placed where frames pass one by one, between HTTP/2 and TLS. Threads: the event loop.
  */
 final class ControlFrameLimit extends ChannelOutboundHandlerAdapter {
   /** Replies that wait to be sent, as many as in Netty's encoder. */
   static final int MAX_UNSENT = 10_000;
+
+  /**
+   * Headers of responses that wait to be sent. A response without a body ends its stream, so the
+   * limit of streams does not apply.
+   */
+  static final int MAX_UNSENT_HEADERS = 1_000;
 
   /**
    * Resets in a window of time, by the client or because of it. A client that restarts its
@@ -37,32 +42,27 @@ final class ControlFrameLimit extends ChannelOutboundHandlerAdapter {
 
   private static final int HEADER_LENGTH = 9;
   private static final int TYPE_OFFSET = 3;
+  private static final byte HEADERS = 1;
   private static final byte RST_STREAM = 3;
   private static final byte SETTINGS = 4;
   private static final byte PING = 6;
 
   private int unsent;
+  private int unsentHeaders;
   private int resets;
   private boolean closed;
-
-  /** Adds this handler to a new connection, before its TLS handler if it has one. */
-  static void addTo(ChannelPipeline pipeline) {
-    if (pipeline.context(SslClientHelloHandler.class) == null) {
-      pipeline.addFirst(new ControlFrameLimit());
-    } else {
-      pipeline.addLast(new ControlFrameLimit());
-    }
-  }
 
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     var unusedWrite = context.write(message, counted(context, message, promise));
-    if (!closed && (unsent > MAX_UNSENT || resets > MAX_RESETS)) {
+    if (!closed
+        && (unsent > MAX_UNSENT || unsentHeaders > MAX_UNSENT_HEADERS || resets > MAX_RESETS)) {
       closed = true;
       log.info(
-          "Closing the connection of {}: {} unread replies, {} resets",
+          "Closing the connection of {}: {} unread replies, {} unread responses, {} resets",
           context.channel().remoteAddress(),
           unsent,
+          unsentHeaders,
           resets);
       var unused = context.close();
     }
@@ -74,6 +74,10 @@ final class ControlFrameLimit extends ChannelOutboundHandlerAdapter {
       case PING, SETTINGS -> {
         unsent++;
         return promise.unvoid().addListener(sent -> unsent--);
+      }
+      case HEADERS -> {
+        unsentHeaders++;
+        return promise.unvoid().addListener(sent -> unsentHeaders--);
       }
       case RST_STREAM -> countReset(context);
       default -> {}
@@ -95,7 +99,7 @@ final class ControlFrameLimit extends ChannelOutboundHandlerAdapter {
     }
   }
 
-  /** Returns the type of a control frame, or -1. */
+  /** Returns the type of a frame that is as short as a control frame or a frame header, or -1. */
   private static byte type(Object message) {
     return message instanceof ByteBuf frame
             && frame.readableBytes() >= HEADER_LENGTH

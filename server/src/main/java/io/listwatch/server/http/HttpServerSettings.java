@@ -4,9 +4,12 @@ import com.linecorp.armeria.server.GracefulShutdown;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.ssl.SslClientHelloHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -130,6 +133,7 @@ public record HttpServerSettings(
 
   private void configureConnections(
       ServerBuilder server, EventLoopGroup group, OpenConnections connections) {
+    HeadBudget heads = HeadBudget.ofHeap();
     // False, because Armeria would wait for a quiet period of two seconds before it closes them.
     server.workerGroup(group, false);
     server.maxNumConnections(maxConnections);
@@ -142,13 +146,23 @@ public record HttpServerSettings(
     server.childChannelPipelineCustomizer(
         pipeline -> {
           pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
-          ControlFrameLimit.addTo(pipeline);
+          addBetweenHttpAndTls(pipeline, new ControlFrameLimit());
+          addBetweenHttpAndTls(pipeline, new RequestLimits(heads));
           FailedHandshakes.handleIn(pipeline);
           connections.add(pipeline.channel());
         });
     // No quiet period: a client that keeps sending requests must not delay the shutdown.
     server.gracefulShutdown(
         GracefulShutdown.builder().quietPeriod(Duration.ZERO).timeout(shutdownTimeout).build());
+  }
+
+  /** On a new connection: Armeria adds its decoders later, at the end or in place of another. */
+  private static void addBetweenHttpAndTls(ChannelPipeline pipeline, ChannelHandler handler) {
+    if (pipeline.context(SslClientHelloHandler.class) == null) {
+      pipeline.addFirst(handler);
+    } else {
+      pipeline.addLast(handler);
+    }
   }
 
   private void configureHttp2(ServerBuilder server) {

@@ -28,12 +28,19 @@ final class LargeRequests {
         "watch with a label selector",
         get(MAPS + "?watch=1&timeoutSeconds=1&labelSelector=a%20in%20(" + words(30_000) + ")"));
     all.put("continue token", get(MAPS + "?continue=" + "A".repeat(240_000)));
+    all.put(
+        "parameters of a media range", get("/api/v1/pods", "Accept: a/b" + ";c=d".repeat(60_000)));
+    all.put("content encodings", get("/api/v1/pods", "Accept-Encoding: a" + ",b".repeat(120_000)));
+    all.put(
+        "parameters of a media type",
+        new HostileRequest(
+            "POST", MAPS, List.of("Content-Type: application/json" + ";c=d".repeat(60_000)), "{}"));
     all.put("media ranges", get("/api/v1/pods", "Accept: " + "a/b;q=0.5,".repeat(24_000) + "*/*"));
     all.put(
         "discovery media ranges", get("/apis", "Accept: " + "a/b;g=c;v=d,".repeat(20_000) + "*/*"));
     all.put("token", get("/version", "Authorization: Bearer " + "x".repeat(240_000)));
-    all.put("headers", new HostileRequest("GET", "/version", headers(8_000), ""));
-    all.put("groups", new HostileRequest("GET", "/version", groups(8_000), ""));
+    all.put("headers", new HostileRequest("GET", "/version", headers(1_900), ""));
+    all.put("groups", new HostileRequest("GET", "/version", groups(1_900), ""));
     all.put("user agent", get(MAPS, "User-Agent: " + "x".repeat(240_000)));
     all.put(
         "JSON body",

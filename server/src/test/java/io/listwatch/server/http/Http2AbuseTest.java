@@ -6,6 +6,8 @@ import static io.listwatch.server.http.RawHttp2.END_STREAM;
 import static io.listwatch.server.http.RawHttp2.HEADERS;
 import static io.listwatch.server.http.RawHttp2.PRIORITY;
 import static io.listwatch.server.http.RawHttp2.RST_STREAM;
+import static io.listwatch.server.http.RawHttp2.SETTINGS;
+import static io.listwatch.server.http.RawHttp2.WINDOW_UPDATE;
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,6 +134,26 @@ final class Http2AbuseTest {
       assertThat(client.readUntil(RST_STREAM)).isTrue();
       client.ping();
       assertThat(server.server().openWatches()).isEqualTo(100);
+    }
+  }
+
+  /** CVE-2019-9511: the server may send a byte of each stream for each frame of the client. */
+  @Test
+  void sendsAsLittleAsTinyWindowsAllow() {
+    try (var client = new RawHttp2(server.socket())) {
+      client.send(SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 1}); // SETTINGS_INITIAL_WINDOW_SIZE
+      for (int i = 0; i < 100; i++) {
+        client.get(2 * i + 1, CONFIG_MAPS + "?watch=1");
+      }
+      for (int i = 0; i < 10_000; i++) {
+        client.write(WINDOW_UPDATE, 0, i % 100 * 2 + 1, new byte[] {0, 0, 0, 1});
+      }
+      client.flush();
+
+      assertThat(server.get(CONFIG_MAPS + "/a").statusCode()).isEqualTo(200);
+      client.readData(100 + 10_000);
+      client.ping();
+      assertThat(client.received()).isEqualTo(100 + 10_000);
     }
   }
 

@@ -47,6 +47,30 @@ enum Http2Flood {
       client.write(SETTINGS, 0, 0, NONE);
     }
   },
+  /** A body of which each byte is a frame of its own. */
+  SHORT_DATA {
+    @Override
+    void write(RawHttp2 client, int i) {
+      if (i == 0) {
+        client.write(HEADERS, END_HEADERS, 1, RawHttp2.headers("POST", CONFIG_MAPS));
+      }
+      client.write(DATA, 0, 1, new byte[] {' '});
+    }
+  },
+  /** Sizes of the header table, each of which is queued for the next response. */
+  TABLE_SIZES {
+    @Override
+    void write(RawHttp2 client, int i) {
+      client.write(SETTINGS, 0, 0, new byte[] {0, 1, 0, 0, 0, (byte) (i % 100)});
+    }
+  },
+  /** Responses without a body, which no window limits, if the client does not read. */
+  RESPONSES_WITHOUT_BODY {
+    @Override
+    void write(RawHttp2 client, int i) {
+      client.write(HEADERS, END_STREAM | END_HEADERS, 2 * i + 1, HEAD);
+    }
+  },
   HEADERS_WITHOUT_END {
     @Override
     void write(RawHttp2 client, int i) {
@@ -79,6 +103,8 @@ enum Http2Flood {
   private static final int FLOOD = 1_000_000;
 
   private static final byte[] NONE = {};
+
+  private static final byte[] HEAD = RawHttp2.headers("HEAD", "/livez");
 
   /** A fragment of a header block. */
   private static final byte[] FIELDS = literals(16_000);

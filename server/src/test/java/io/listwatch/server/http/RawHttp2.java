@@ -63,8 +63,12 @@ final class RawHttp2 implements AutoCloseable {
 
   /** Returns the header block of a GET. */
   static byte[] headers(String path) {
+    return headers("GET", path);
+  }
+
+  static byte[] headers(String method, String path) {
     var block = new ByteArrayOutputStream();
-    block.write(0x82); // :method GET
+    literal(block, 0x02, method); // :method
     block.write(0x86); // :scheme http
     literal(block, 0x04, path); // :path
     literal(block, 0x01, "127.0.0.1"); // :authority
@@ -79,9 +83,19 @@ final class RawHttp2 implements AutoCloseable {
 
   /** Returns when the window is used up, so that nothing more can be sent. */
   void readUntilFull() {
-    while (received < WINDOW) {
+    readData(WINDOW);
+  }
+
+  /** Returns when this number of bytes of bodies has arrived. */
+  void readData(int bytes) {
+    while (received < bytes) {
       read();
     }
+  }
+
+  /** Returns the number of bytes of bodies that were read. */
+  int received() {
+    return received;
   }
 
   /** Returns when some of a body has arrived. */

@@ -58,7 +58,7 @@ final class TlsTest {
     server.close();
   }
 
-  private static TlsIdentity identity() {
+  static TlsIdentity identity() {
     TlsKeyPair pair = TlsKeyPair.ofSelfSigned("localhost");
     return new TlsIdentity(pair.privateKey(), pair.certificateChain(), List.of());
   }
@@ -164,8 +164,7 @@ final class TlsTest {
     return HttpRequest.newBuilder(URI.create("https://localhost:" + server.port() + path)).build();
   }
 
-  private static HttpClient client(HttpClient.Version version, TlsIdentity trusted)
-      throws Exception {
+  static HttpClient client(HttpClient.Version version, TlsIdentity trusted) throws Exception {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
     X509Certificate certificate = trusted.certificates().get(0);

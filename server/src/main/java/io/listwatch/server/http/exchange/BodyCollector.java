@@ -3,8 +3,6 @@ package io.listwatch.server.http.exchange;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpObject;
 import io.listwatch.model.ApiException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +17,8 @@ import org.reactivestreams.Subscription;
  */
 final class BodyCollector implements Subscriber<HttpObject> {
   private final BodyBudget.Share share;
-  private final List<HttpData> parts = new ArrayList<>(1);
+  private final BodyParts parts = new BodyParts();
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
-  private int length;
   private @Nullable Subscription subscription;
 
   private BodyCollector(BodyBudget.Share share) {
@@ -50,8 +47,7 @@ final class BodyCollector implements Subscriber<HttpObject> {
     }
     try {
       share.add(data.length());
-      parts.add(data);
-      length += data.length();
+      parts.add(data.array());
     } catch (ApiException rejected) {
       fail(rejected);
       if (subscription != null) {
@@ -72,16 +68,6 @@ final class BodyCollector implements Subscriber<HttpObject> {
 
   @Override
   public void onComplete() {
-    whole.complete(parts.size() == 1 ? parts.get(0).array() : joined());
-  }
-
-  private byte[] joined() {
-    byte[] bytes = new byte[length];
-    int at = 0;
-    for (HttpData part : parts) {
-      System.arraycopy(part.array(), 0, bytes, at, part.length());
-      at += part.length();
-    }
-    return bytes;
+    whole.complete(parts.joined());
   }
 }

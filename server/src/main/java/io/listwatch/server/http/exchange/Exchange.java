@@ -12,8 +12,8 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.request.WriteQuery;
-import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +36,8 @@ public record Exchange(
     RequestAudit audit,
     BodyBudget bodies,
     Runnable onInitialized) {
+  private static final Pattern GZIP = Pattern.compile("(?:^|,)[ \\t]*+gzip[ \\t]*+(?:,|$)");
+
   public Exchange with(QueryParameters newQuery) {
     return new Exchange(
         context, request, target, newQuery, auditId, warnings, audit, bodies, onInitialized);
@@ -115,7 +117,6 @@ public record Exchange(
   /** Matches the word {@code gzip} only: kube-apiserver ignores quality values here. */
   public boolean acceptsGzip() {
     return headers().getAll(HttpHeaderNames.ACCEPT_ENCODING).stream()
-        .flatMap(line -> Arrays.stream(line.split(",")))
-        .anyMatch(token -> token.trim().equals("gzip"));
+        .anyMatch(line -> GZIP.matcher(line).find());
   }
 }

@@ -19,16 +19,13 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
   /** The number of places that a range moves at most, so that a long header costs little. */
   private static final int MAX_MOVES = 12;
 
-  /** The number of ranges that are read. Clients send a handful. */
-  private static final int MAX_RANGES = 256;
-
   MediaRange {
     parameters = Map.copyOf(parameters);
   }
 
   /**
    * Parses the media ranges of an {@code Accept} header, the preferred ones first. Ignores those
-   * after the first {@value #MAX_RANGES}.
+   * after the first {@value AcceptHeader#MAX_RANGES}.
    */
   static List<MediaRange> parse(String accept) {
     var ranges = new ArrayList<MediaRange>();
@@ -38,12 +35,12 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
     return ranges;
   }
 
-  /** Returns the parts between commas, up to {@value #MAX_RANGES} of them. */
+  /** Returns the parts between commas, up to {@value AcceptHeader#MAX_RANGES} of them. */
   private static List<String> clauses(String header) {
     var clauses = new ArrayList<String>();
     int start = 0;
     int comma = header.indexOf(',');
-    while (comma >= 0 && clauses.size() < MAX_RANGES - 1) {
+    while (comma >= 0 && clauses.size() < AcceptHeader.MAX_RANGES - 1) {
       clauses.add(header.substring(start, comma));
       start = comma + 1;
       comma = header.indexOf(',', start);
