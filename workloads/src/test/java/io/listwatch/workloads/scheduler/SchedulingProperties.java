@@ -43,7 +43,7 @@ final class SchedulingProperties {
     }
 
     for (NodeState node : all) {
-      for (Map.Entry<String, Long> each : node.allocatable().amounts().entrySet()) {
+      for (Map.Entry<String, Long> each : node.allocatable().quantities().entrySet()) {
         assertThat(node.used().of(each.getKey())).isLessThanOrEqualTo(each.getValue());
       }
     }
