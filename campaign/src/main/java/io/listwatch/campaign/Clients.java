@@ -6,6 +6,7 @@ import io.listwatch.campaign.history.Value;
 import io.listwatch.campaign.history.WatchSession;
 import io.listwatch.campaign.load.Caller;
 import io.listwatch.campaign.load.CampaignObject;
+import io.listwatch.campaign.load.ChangingRights;
 import io.listwatch.campaign.load.Lister;
 import io.listwatch.campaign.load.ObjectClient;
 import io.listwatch.campaign.load.RoundRecord;
@@ -136,12 +137,19 @@ final class Clients {
     for (int i = 0; i < size.listers(); i++) {
       addLister("lister-" + i, callers.get(i % callers.size()), UnaryOperator.identity());
     }
+    for (int i = 0; i < callers.size(); i++) {
+      addRights(name + "-user" + i, callers.get(i));
+    }
   }
 
   private void addWriter(String writer, ObjectClient objects, int firstKey, int keys) {
     var task =
         new Writer(writer, objects, record, random(), firstKey, keys, size.pauseMillis(), stopped);
     load.add(new Thread(task, writer));
+  }
+
+  private void addRights(String user, Caller caller) {
+    load.add(new Thread(new ChangingRights(user, caller, record, random(), stopped), user));
   }
 
   private void addLister(String lister, Caller caller, UnaryOperator<ListRead> plant) {
@@ -167,6 +175,7 @@ final class Clients {
     informers.add(new InformerTap(Planted.INFORMER, server, InformerTap.forging()));
     var losing = new ObjectClient(new Caller(server, true), record, UnaryOperator.identity());
     addWriter(name + "-lose", losing, Planted.LOST, Planted.KEYS);
+    addRights(Planted.RIGHTS + name, new Caller(server, true));
     var denying = new ObjectClient(callers.get(0), record, Planted.denying());
     addWriter(name + "-deny", denying, Planted.DENIED, Planted.KEYS);
     var stale = new ObjectClient(callers.get(0), record, Planted.stale());

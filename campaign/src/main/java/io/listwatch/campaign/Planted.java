@@ -34,6 +34,9 @@ final class Planted {
   static final String TORN_LIST = "planted-torn-list";
   static final String OLD_LIST = "planted-old-list";
 
+  /** The prefix of the user of whose role every few updates are acknowledged and lost. */
+  static final String RIGHTS = "planted-rights-";
+
   private static final int EVERY = 7;
 
   private Planted() {}
@@ -112,6 +115,7 @@ final class Planted {
     expect(found, Promise.LINEARIZABLE, keys(STALE), problems);
     expect(found, Promise.ONE_MOMENT, TORN_LIST, problems);
     expect(found, Promise.FRESH, OLD_LIST, problems);
+    expect(found, Promise.DECIDED, RIGHTS, problems);
     for (Violation each : found) {
       String where = each.where();
       if (!where.startsWith("planted-") && !where.matches("x-[123]\\d{3}")) {

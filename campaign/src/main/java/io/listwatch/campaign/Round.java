@@ -198,6 +198,7 @@ final class Round<E extends Engine> {
         operations.stream().filter(each -> each.outcome() == Outcome.UNKNOWN).count(),
         operations.size() - written,
         record.lists().size());
+    tally.decisions(record.decisions());
     timeline.forget();
   }
 }

@@ -23,6 +23,7 @@ final class Tally {
   private long unknown;
   private long reads;
   private long lists;
+  private long decisions;
   private int undecided;
   private int silent;
 
@@ -44,6 +45,11 @@ final class Tally {
     unknown += newUnknown;
     reads += newReads;
     lists += newLists;
+  }
+
+  /** Counts decisions about users whose rights had changed. */
+  void decisions(long count) {
+    decisions += count;
   }
 
   /** Counts the events that came as deltas. */
@@ -84,6 +90,7 @@ final class Tally {
     unknown += other.unknown;
     reads += other.reads;
     lists += other.lists;
+    decisions += other.decisions;
     undecided += other.undecided;
     silent += other.silent;
   }
@@ -95,8 +102,8 @@ final class Tally {
   @Override
   public String toString() {
     return ("%d rounds, %d kills, %d other faults; %,d events (%,d deltas), %,d writes (%,d"
-            + " unknown), %,d reads, %,d lists checked; %d undecided, %d silent watches, %d"
-            + " violations")
+            + " unknown), %,d reads, %,d lists, %,d access decisions checked; %d undecided, %d"
+            + " silent watches, %d violations")
         .formatted(
             rounds,
             kills,
@@ -107,6 +114,7 @@ final class Tally {
             unknown,
             reads,
             lists,
+            decisions,
             undecided,
             silent,
             violations.size());

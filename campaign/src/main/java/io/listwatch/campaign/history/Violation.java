@@ -50,6 +50,8 @@ public record Violation(Promise promise, String where, String what) {
      * An informer's handler is called with a legal history, which ends in the state of the source.
      */
     LEGAL_HANDLER_CALLS,
+    /** After an acknowledged change of a role or binding, the server decides by it. */
+    DECIDED,
     /** The server serves again within a bounded time after the last fault. */
     AVAILABLE,
     /** The database is sound after a power loss. */

@@ -64,18 +64,35 @@ public final class Caller {
     return send("GET", path, "application/json", null);
   }
 
+  /** Reads as another user. The caller itself is an administrator. */
+  Response getAs(String user, String path) throws InterruptedException {
+    server.awaitUp();
+    return send(request(path).header("Impersonate-User", user).GET().build());
+  }
+
+  /** True if the server's clock may jump. */
+  boolean hasJumpingClock() {
+    return server.withFaults();
+  }
+
   Response send(String method, String path, String type, @Nullable String body)
       throws InterruptedException {
     server.awaitUp();
     if (losing && body != null && method.equals("PUT") && count.incrementAndGet() % 5 == 0) {
       return new Response(200, body.replace("\"metadata\":{", "\"metadata\":{" + FORGED));
     }
-    HttpRequest request =
-        HttpRequest.newBuilder(server.address().resolve(path))
-            .timeout(PATIENCE)
+    return send(
+        request(path)
             .header("Content-Type", type)
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-            .build();
+            .build());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(server.address().resolve(path)).timeout(PATIENCE);
+  }
+
+  private Response send(HttpRequest request) throws InterruptedException {
     try {
       HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
       return new Response(response.statusCode(), response.body());

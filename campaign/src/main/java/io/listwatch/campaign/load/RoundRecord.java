@@ -36,6 +36,7 @@ public final class RoundRecord {
   private final AtomicLongArray recent = new AtomicLongArray(RECENT);
 
   private final AtomicLong writes = new AtomicLong();
+  private final AtomicLong decisions = new AtomicLong();
   private final AtomicLong compacted;
 
   /**
@@ -100,6 +101,15 @@ public final class RoundRecord {
   /** Returns the last state of an object that any client has seen; null if there is none. */
   public @Nullable CampaignObject seen(String key) {
     return seen.get(key);
+  }
+
+  void decided() {
+    decisions.incrementAndGet();
+  }
+
+  /** Returns the number of right decisions about users whose rights had changed. */
+  public long decisions() {
+    return decisions.get();
   }
 
   /** Returns the number of writes that succeeded. */
