@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
-/** Lines over a common axis as an SVG file, in the colors of the console's plots. */
+/** Lines over a common axis as an SVG file that looks like the console's plots. */
 public final class Plot {
   private static final int WIDTH = 720;
   private static final int HEIGHT = 320;
@@ -19,6 +20,9 @@ public final class Plot {
   private static final int BOTTOM = 44;
   private static final int TICKS = 5;
 
+  /** The console fills the area below the first of one or two lines. */
+  private static final int MAX_WITH_AREA = 2;
+
   /** The console's colors, which follow the system's light or dark mode. */
   private static final String STYLE =
       """
@@ -27,8 +31,9 @@ public final class Plot {
       .ground { fill: light-dark(#ffffff, #171e21); }
       .grid { stroke: light-dark(#d9ddd6, #2c373c); }
       path { fill: none; stroke-width: 2; stroke-linejoin: round; }
-      .l0 { stroke: light-dark(#0f6b66, #4fd1c5); } .l1 { stroke: light-dark(#bc4c00, #f0883e); }
+      .l0 { stroke: light-dark(#0f6b66, #4fd1c5); } .l1 { stroke: light-dark(#8a5c00, #e3b341); }
       .l2 { stroke: light-dark(#8250df, #b394f7); } .l3 { stroke: light-dark(#0969da, #6cb6ff); }
+      .area { fill: light-dark(#0f6b66, #4fd1c5); opacity: 0.13; }
       """;
 
   private final String title;
@@ -62,8 +67,8 @@ public final class Plot {
   }
 
   String svg() {
-    double right = lines.stream().flatMap(line -> line.x.stream()).max(Double::compare).orElse(1.0);
-    double top = lines.stream().flatMap(line -> line.y.stream()).max(Double::compare).orElse(1.0);
+    double right = end(lines.stream().flatMap(line -> line.x.stream()));
+    double top = end(lines.stream().flatMap(line -> line.y.stream()));
     double step = step(top);
     double ceiling = Math.ceil(top / step) * step;
     var svg = new StringBuilder();
@@ -104,6 +109,9 @@ public final class Plot {
         WIDTH - RIGHT,
         HEIGHT - 8,
         escaped(across));
+    if (lines.size() <= MAX_WITH_AREA) {
+      append(svg, "<path class=\"area\" d=\"%s\"/>\n", area(lines.get(0), right, ceiling));
+    }
     int legend = LEFT;
     for (int i = 0; i < lines.size(); i++) {
       Line line = lines.get(i);
@@ -113,6 +121,18 @@ public final class Plot {
       legend += 44 + 7 * line.name.length();
     }
     return svg.append("</svg>\n").toString();
+  }
+
+  /** Returns the greatest number, or 1 if all are 0: an axis needs a length. */
+  private static double end(Stream<Double> numbers) {
+    double greatest = numbers.max(Double::compare).orElse(0.0);
+    return greatest > 0 ? greatest : 1;
+  }
+
+  private static String area(Line line, double right, double ceiling) {
+    return path(line, right, ceiling)
+        + String.format(
+            Locale.ROOT, " V %d H %.1f Z", HEIGHT - BOTTOM, horizontal(line.x.get(0), right));
   }
 
   private static String path(Line line, double right, double ceiling) {

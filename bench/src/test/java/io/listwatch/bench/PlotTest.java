@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +31,28 @@ final class PlotTest {
     assertThat(parsed.getElementsByTagName("title").item(0).getTextContent())
         .isEqualTo("CPU & <time>");
     assertThat(svg).contains(">Listwatch<", "d=\"M 380.0 56.0 L 704.0 202.7\"");
+  }
+
+  /** The style sheet of the console is in the source tree, beside this module. */
+  @Test
+  void hasTheColorsOfTheConsole() throws IOException {
+    var plot = new Plot("CPU", "writes");
+    plot.add("Listwatch", List.of(1.0, 2.0), List.of(3.0, 1.0));
+    String style =
+        Files.readString(Path.of("../console/src/main/resources/io/listwatch/console/style.css"));
+
+    assertThat(Pattern.compile("light-dark\\([^)]*\\)").matcher(plot.svg()).results())
+        .extracting(MatchResult::group)
+        .isNotEmpty()
+        .allSatisfy(color -> assertThat(style).contains(color));
+  }
+
+  @Test
+  void lineOfZerosHasAnAxis() {
+    var plot = new Plot("Failures", "seconds");
+    plot.add("failures", List.of(0.0), List.of(0.0));
+
+    assertThat(plot.svg()).contains(">0<", ">1<").doesNotContain("NaN", "Infinity");
   }
 
   @Test

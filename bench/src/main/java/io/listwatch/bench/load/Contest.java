@@ -3,6 +3,7 @@ package io.listwatch.bench.load;
 import io.listwatch.bench.Scratch;
 import io.listwatch.bench.Settings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The floor and the product, running side by side with the same ConfigMaps: the floor gets the
  * product's objects, byte for byte. With {@code only=floor} there is no product. With {@code
- * reference=PROGRAM} there is also that kube-apiserver.
+ * reference=PROGRAM} there is also that kube-apiserver. With {@code plots=DIR} the load that the
+ * product recorded is written at the end, as the console plots it.
  */
 final class Contest implements AutoCloseable {
   private static final int SEEDERS = 16;
@@ -21,9 +23,11 @@ final class Contest implements AutoCloseable {
   private final List<ServerProcess> servers = new ArrayList<>();
   private final List<byte[]> objects;
   private final @Nullable KubeApiserver reference;
+  private final String plots;
 
   Contest(Settings settings, int count) throws IOException {
     load = Load.of(settings);
+    plots = settings.text("plots", "");
     scratch = new Scratch(settings);
     if (settings.text("only", "").equals("floor")) {
       objects = IntStream.range(0, count).mapToObj(ConfigMaps::served).toList();
@@ -71,6 +75,24 @@ final class Contest implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    try {
+      writePlots();
+    } finally {
+      end();
+    }
+  }
+
+  private void writePlots() throws IOException {
+    if (!plots.isEmpty()) {
+      for (ServerProcess server : servers) {
+        if (server.name().equals(ServerProcess.PRODUCT)) {
+          LoadPlots.write(load, server, Path.of(plots));
+        }
+      }
+    }
+  }
+
+  private void end() throws IOException {
     load.close();
     servers.forEach(ServerProcess::close);
     if (reference != null) {

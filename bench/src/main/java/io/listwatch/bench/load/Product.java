@@ -29,7 +29,7 @@ final class Product implements AutoCloseable {
       command.add("--etcd-endpoints=" + etcd.address());
     }
     command.addAll(options);
-    server = new ServerProcess("product", command, flags);
+    server = new ServerProcess(ServerProcess.PRODUCT, command, flags);
   }
 
   ServerProcess server() {

@@ -22,6 +22,9 @@ public final class ServerProcess implements AutoCloseable {
   /** The load's bearer token. The floor, a server without logic, accepts every client. */
   public static final String TOKEN = "bench";
 
+  /** The name of Listwatch. */
+  static final String PRODUCT = "product";
+
   private static final String FLOOR = "floor";
   private static final long IDLE_NANOS = 500_000_000;
   private static final int IDLE_LOOKS = 120;
@@ -98,7 +101,7 @@ public final class ServerProcess implements AutoCloseable {
    */
   public static ServerProcess product(Scratch scratch, String storage, String... flags)
       throws IOException {
-    return new ServerProcess("product", command(scratch, storage), flags);
+    return new ServerProcess(PRODUCT, command(scratch, storage), flags);
   }
 
   /**
@@ -110,7 +113,7 @@ public final class ServerProcess implements AutoCloseable {
       throws IOException {
     List<String> command = command(scratch, storage);
     command.add("--authorization-mode=" + mode);
-    return new ServerProcess("product", command);
+    return new ServerProcess(PRODUCT, command);
   }
 
   /** Returns the command that starts Listwatch, to which options can be added. */
