@@ -54,11 +54,12 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   /**
    * The last sign of life of a node.
    *
+   * @param node as it was first seen
    * @param sign a value that changes with each heartbeat
    * @param seen when it was seen, by this machine's clock
    * @param late true if it has been found late before
    */
-  private record Heartbeat(String sign, Instant seen, boolean late) {}
+  private record Heartbeat(ApiObject node, String sign, Instant seen, boolean late) {}
 
   public static Controller<?> create(ControllerContext context) {
     var controller = new NodeLifecycleController(context);
@@ -94,7 +95,10 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   public Reconciliation reconcile(ResourceKey key) throws InterruptedException {
     Optional<ApiObject> node = context.get(Types.NODES, key);
     if (node.isEmpty()) {
-      heartbeats.remove(key);
+      Heartbeat removed = heartbeats.remove(key);
+      if (removed != null) {
+        event(removed.node(), "RemovingNode", "Removing Node %s from Controller");
+      }
       return Reconciliation.done();
     }
     ApiObject current = node.get();
@@ -106,7 +110,7 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
       if (last.late()) {
         current = giveUp(current);
       }
-      heartbeats.put(key, new Heartbeat(last.sign(), last.seen(), true));
+      heartbeats.put(key, new Heartbeat(last.node(), last.sign(), last.seen(), true));
     }
     taint(current);
     if (!ready(current)) {
@@ -118,11 +122,22 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   private Heartbeat beat(ApiObject node) {
     String sign = sign(node);
     Heartbeat last = heartbeats.get(node.key());
+    if (last == null) {
+      event(node, "RegisteredNode", "Registered Node %s in Controller");
+    }
     if (last == null || !last.sign().equals(sign)) {
-      last = new Heartbeat(sign, context.now(), false);
+      last = new Heartbeat(node, sign, context.now(), false);
       heartbeats.put(node.key(), last);
     }
     return last;
+  }
+
+  private void event(ApiObject node, String reason, String message) {
+    context.normal(
+        Types.NODES,
+        node,
+        reason,
+        "Node %s event: %s".formatted(node.name(), message.formatted(node.name())));
   }
 
   private String sign(ApiObject node) {
@@ -153,13 +168,21 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
                 never ? "NodeStatusNeverUpdated" : "NodeStatusUnknown",
                 never ? "Kubelet never posted node status." : UNKNOWN_MESSAGE,
                 context.now());
-        if (!never) {
-          unknown.set("lastHeartbeatTime", current.path("lastHeartbeatTime"));
-        }
+        unknown.set(
+            "lastHeartbeatTime",
+            never ? node.metadata().path("creationTimestamp") : current.path("lastHeartbeatTime"));
         Conditions.replaceInPlace(status, unknown);
       }
     }
-    return context.updateStatus(Types.NODES, node, status);
+    ApiObject written = context.updateStatus(Types.NODES, node, status);
+    if (ready(node)) {
+      context.normal(
+          Types.NODES,
+          node,
+          "NodeNotReady",
+          "Node %s status is now: NodeNotReady".formatted(node.name()));
+    }
+    return written;
   }
 
   private void taint(ApiObject node) throws InterruptedException {
