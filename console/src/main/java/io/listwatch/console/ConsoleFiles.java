@@ -13,8 +13,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** The files of the page, read once from the jar. */
+/**
+ * The files of the page, read once from the jar.
+ *
+ * <p>The start page names the others below a path that changes with their content, so that a
+ * browser requests them once. They are also served by their plain names.
+ */
 final class ConsoleFiles {
   /** All files of the page. No other resource can be requested. */
   static final List<String> NAMES =
@@ -28,6 +34,7 @@ final class ConsoleFiles {
           "diff.js",
           "editor.js",
           "compare.js",
+          "completion.js",
           "informers.js",
           "scenes.js",
           "stage.js",
@@ -67,25 +74,52 @@ final class ConsoleFiles {
           "svg", "image/svg+xml",
           "json", "application/json");
 
+  private static final Map<String, String> KEPT_HEADERS = kept();
+
+  private static final String START = "index.html";
+  private static final Pattern REFERENCE = Pattern.compile("(href|src)=\"([a-z]+\\.[a-z]+)\"");
+
   private final Map<String, WebFile> files = new HashMap<>();
 
   ConsoleFiles(boolean writable, boolean faults) {
-    NAMES.forEach(name -> files.put(name, file(name, read(name))));
-    files.put("", file("index.html", read("index.html")));
+    MessageDigest all = sha256();
+    NAMES.forEach(name -> all.update(read(name)));
+    String directory = text(all) + "/";
+    for (String name : NAMES) {
+      byte[] content = read(name);
+      files.put(name, file(name, content, HEADERS));
+      files.put(directory + name, file(name, content, KEPT_HEADERS));
+    }
+    WebFile start = file(START, start(directory), HEADERS);
+    files.put("", start);
+    files.put(START, start);
+    files.remove(directory + START);
     String settings = "{\"writable\":%b,\"faults\":%b}".formatted(writable, faults);
-    files.put("settings.json", file("settings.json", settings.getBytes(UTF_8)));
+    files.put("settings.json", file("settings.json", settings.getBytes(UTF_8), HEADERS));
+  }
+
+  private static Map<String, String> kept() {
+    var headers = new HashMap<>(HEADERS);
+    headers.put("cache-control", "max-age=31536000, immutable");
+    return headers;
+  }
+
+  /** Returns the start page with its references below the directory. */
+  private static byte[] start(String directory) {
+    String page = new String(read(START), UTF_8);
+    return REFERENCE.matcher(page).replaceAll("$1=\"" + directory + "$2\"").getBytes(UTF_8);
   }
 
   Optional<WebFile> find(String path) {
     return Optional.ofNullable(files.get(path));
   }
 
-  private static WebFile file(String name, byte[] content) {
+  private static WebFile file(String name, byte[] content, Map<String, String> headers) {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
     if (type == null) {
       throw new IllegalArgumentException("name: %s (expected: a known type)".formatted(name));
     }
-    return new WebFile(type, content, '"' + digest(content) + '"', HEADERS);
+    return new WebFile(type, content, '"' + digest(content) + '"', headers);
   }
 
   private static byte[] read(String name) {
@@ -100,9 +134,18 @@ final class ConsoleFiles {
   }
 
   private static String digest(byte[] content) {
+    MessageDigest digest = sha256();
+    digest.update(content);
+    return text(digest);
+  }
+
+  private static String text(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest(), 0, 8);
+  }
+
+  private static MessageDigest sha256() {
     try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(hash, 0, 8);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException(impossible);
     }

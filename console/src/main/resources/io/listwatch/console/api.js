@@ -14,6 +14,7 @@ export class ApiError extends Error {
 export function setToken(value) {
   token = value || null;
   mayReadDebug = true;
+  ahead = null;
 }
 
 // Sets what is called when the server no longer accepts the token.
@@ -21,7 +22,8 @@ export function whenSignedOut(listener) {
   onSignedOut = listener;
 }
 
-const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+// A table needs no managedFields, which are most of an object's metadata.
+const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io;drop=metadata.managedFields';
 
 async function send(path, options = {}) {
   const headers = { Accept: 'application/json', ...options.headers };
@@ -60,7 +62,12 @@ export async function signInByCode(code) {
 
 // Returns the field selector of one object by its name.
 export function named(name) {
-  return `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
+  return `metadata.name=${escaped(name)}`;
+}
+
+// Returns a value as field selectors spell it.
+export function escaped(value) {
+  return value.replace(/[\\,=]/g, '\\$&');
 }
 
 // Returns the path of an object.
@@ -99,9 +106,30 @@ export function query(parameters) {
   return text === '' ? '' : `?${text}`;
 }
 
+// A page of a collection that was requested before the view that shows it.
+let ahead = null;
+
+// Requests a page of a collection for the next call of tablePage.
+export function readAhead(path, parameters) {
+  const address = path + query(parameters);
+  ahead = { address, page: readTable(address) };
+  ahead.page.catch(() => {});
+}
+
 // Returns one page of a collection as kubectl's table.
-export function tablePage(path, parameters, signal) {
-  return json(path + query(parameters), { headers: { Accept: `${TABLE},application/json` }, signal });
+export async function tablePage(path, parameters, signal) {
+  const address = path + query(parameters);
+  const early = ahead;
+  ahead = null;
+  if (early?.address === address) {
+    const page = await early.page.catch(() => null);
+    if (page) return page;
+  }
+  return readTable(address, signal);
+}
+
+function readTable(address, signal) {
+  return json(address, { headers: { Accept: `${TABLE},application/json` }, signal });
 }
 
 // Follows a collection or an object, table rows or whole objects, until the signal aborts. Reconnects from the last

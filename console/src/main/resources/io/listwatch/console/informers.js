@@ -73,22 +73,26 @@ function program(name) {
     for (const part of touched) boxes[part].last(steps.findLast((step) => step.part === part));
     for (const part of PARTS) boxes[part].count(counts[part]);
     text(boxes.index.value, [...stores].map(([who, size]) => `${who}: ${number(size)}`).join('\n') || '–');
-    text(boxes.queue.value, [...queues].map(([who, { waiting, busy }]) => `${who}: ${w.waiting(waiting.size, busy.size)}`).join('\n') || '–');
+    text(boxes.queue.value, [...queues].map(([who, { waiting, busy, done }]) => `${who}: ${w.waiting(waiting.size, busy.size)}${done > 0 ? `, ${w.reconciles(done)}` : ''}`).join('\n') || '–');
     for (const step of steps.slice(-MAX_LINES)) log.prepend(line(step));
     while (log.children.length > MAX_LINES) log.lastChild.remove();
   }
 
   // A key waits once however often it is added, and is not handed out while it is processed.
   function queue(who, what) {
-    if (!queues.has(who)) queues.set(who, { waiting: new Set(), busy: new Set() });
-    const { waiting, busy } = queues.get(who);
+    if (!queues.has(who)) queues.set(who, { waiting: new Set(), busy: new Set(), done: 0 });
+    const of = queues.get(who);
+    const { waiting, busy } = of;
     const [verb, key] = what.split(' ');
     if (verb === 'add') waiting.add(key);
     if (verb === 'take') {
       waiting.delete(key);
       busy.add(key);
     }
-    if (verb === 'done') busy.delete(key);
+    if (verb === 'done') {
+      busy.delete(key);
+      of.done++;
+    }
     if (waiting.size > 10000) waiting.clear();
   }
 

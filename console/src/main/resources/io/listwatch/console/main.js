@@ -2,17 +2,21 @@
 
 import { ApiError, json, nameOf, resources, setToken, signInByCode, whenSignedOut } from './api.js';
 import { fill, h, set } from './dom.js';
-import { loadView } from './load.js';
-import { mechanismView } from './mechanism.js';
-import { objectsView } from './objects.js';
-import { scenesView } from './scenes.js';
+import { loadDetails, objectsView, readFirstPageAhead } from './objects.js';
 import { tree } from './tree.js';
 import { currentLanguage, toggleLanguage, words } from './words.js';
 
-const VIEWS = { objects: objectsView, mechanism: mechanismView, scenes: scenesView, load: loadView };
+// A table needs none of the other views: they are loaded after the first one is shown.
+const VIEWS = {
+  objects: async () => objectsView,
+  mechanism: async () => (await import('./mechanism.js')).mechanismView,
+  scenes: async () => (await import('./scenes.js')).scenesView,
+  load: async () => (await import('./load.js')).loadView,
+};
 const OF_A_RESOURCE = new Set(['objects', 'mechanism']);
 const THEMES = ['auto', 'light', 'dark'];
-const REFRESH = 5000;
+const REFRESH = 10000;
+const REST_AFTER = 1000;
 
 const state = { known: [], resource: null, view: 'objects', settings: { writable: false, faults: false }, scene: null, stop: new AbortController() };
 
@@ -24,11 +28,21 @@ takeTokenFromLink().then(start);
 // address at once. Returns a message if the code is not valid.
 async function takeTokenFromLink() {
   const match = /^#(token|code)=(.+)$/.exec(location.hash);
-  if (!match) return undefined;
+  if (!match) {
+    readTableAhead();
+    return undefined;
+  }
   history.replaceState(null, '', location.pathname);
   if (match[1] === 'token') setToken(decodeURIComponent(match[2]));
   else if (!(await signInByCode(match[2]))) return words().usedLink;
   return undefined;
+}
+
+// The path of a core resource follows from its name, so its first page need not wait for the list of resources.
+function readTableAhead() {
+  const [, view, name] = location.hash.split('/');
+  if (view && view !== 'objects') return;
+  if (/^[a-z]*$/.test(name ?? '')) readFirstPageAhead(name || 'pods');
 }
 
 async function start(message) {
@@ -118,17 +132,30 @@ function show() {
   frame = { side, main, tabs };
   renderView();
   refreshCounts();
+  setTimeout(loadTheRest, REST_AFTER);
 }
 
-function renderView() {
+async function renderView() {
   state.stop.abort();
   state.stop = new AbortController();
+  const { signal } = state.stop;
   for (const tab of frame.tabs) set(tab, 'aria-current', tab.dataset.view === state.view ? 'page' : null);
   frame.side.update(state.known, state.resource, OF_A_RESOURCE.has(state.view));
-  frame.main.className = `view-${state.view}`;
-  // Nothing in this view takes the focus, and it scrolls.
-  set(frame.main, 'tabindex', state.view === 'load' ? '0' : '-1');
-  VIEWS[state.view](frame.main, state, state.stop.signal);
+  const { main } = frame;
+  try {
+    const render = await VIEWS[state.view]();
+    if (signal.aborted) return;
+    main.className = `view-${state.view}`;
+    render(main, state, signal);
+  } catch (error) {
+    fill(main, h('p', { class: 'problem', role: 'alert' }, error.message));
+  }
+}
+
+// Loads the rest of the page, so that no later click waits for it.
+function loadTheRest() {
+  for (const view of Object.values(VIEWS)) view().catch((error) => console.debug(error));
+  loadDetails().catch((error) => console.debug(error));
 }
 
 let refresh = 0;

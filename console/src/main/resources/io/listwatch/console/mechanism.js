@@ -9,6 +9,7 @@ import { words } from './words.js';
 const PERIOD = 1000;
 const LIMIT = 50;
 const MANY = 500;
+const VERY_MANY = 5000;
 const STEP = 9;
 const LANES = 24;
 const LANE = 26;
@@ -49,7 +50,7 @@ export function mechanismView(main, { resource, settings }, signal) {
         settings.faults ? stalledWatches(signal).then(table.stalled) : null,
         informers.refresh(signal)]);
       problem.hidden = true;
-      rest = watches.total > MANY ? 4 : 0;
+      rest = watches.total > VERY_MANY ? 9 : watches.total > MANY ? 4 : 0;
       show(caches, watches);
     } catch (error) {
       if (signal.aborted) return false;
@@ -138,7 +139,7 @@ function pulse(pipe) {
 // The window from its oldest change to its head, with a lane for each watcher.
 export function windowPicture() {
   const w = words();
-  const svg = s('svg', { role: 'img', class: 'window' });
+  const svg = s('svg', { role: 'img', class: 'window', 'aria-label': w.window });
   const ticks = s('g', {});
   const lanes = s('g', {});
   const left = s('text', { class: 'axis', y: 24 });
@@ -146,7 +147,7 @@ export function windowPicture() {
   const frame = s('rect', { class: 'frame', x: 8, y: 34, height: 34, rx: 8 });
   svg.append(frame, left, right, ticks, lanes);
   const legend = h('p', { class: 'legend' }, ['added', 'modified', 'deleted'].map((type) => h('span', { class: `key ${type}` }, h('i', { 'aria-hidden': 'true' }), w[type])),
-    ['parked', 'reading', 'blocked'].map((stage) => h('span', { class: `key dot ${stage}` }, h('i', { 'aria-hidden': 'true' }), stage === 'blocked' ? w.blocked : w.stages[stage])));
+    ['parked', 'reading', 'blocked'].map((stage) => h('span', { class: `key dot ${stage}` }, h('i', { 'aria-hidden': 'true' }), stage === 'blocked' ? `${w.blocked}: ${w.blockedText}` : w.stages[stage])));
   const node = h('section', { class: 'card picture' }, h('h2', {}, w.window), svg, legend);
   const dots = new Map();
   let known = [];
@@ -190,6 +191,7 @@ export function windowPicture() {
       const y = TOP + i * LANE + LANE / 2;
       const dot = dots.get(watch.auditId) ?? newLane(watch.auditId);
       set(dot.group, 'class', `lane ${watch.blocked ? 'blocked' : watch.stage}`);
+      text(dot.title, everythingOf(watch));
       dot.mark.style.transform = `translate(${x}px, ${y}px)`;
       set(dot.gap, 'x1', x);
       set(dot.gap, 'x2', head);
@@ -217,9 +219,9 @@ export function windowPicture() {
   function newLane(id) {
     const parts = {
       rail: s('path', { class: 'rail' }), stem: s('path', { class: 'stem' }), gap: s('line', { class: 'gap' }),
-      mark: s('circle', { r: 6 }), label: s('text', { class: 'who' }),
+      mark: s('circle', { r: 6 }), label: s('text', { class: 'who' }), title: s('title', {}),
     };
-    const group = s('g', {}, parts.rail, parts.stem, parts.gap, parts.label, parts.mark);
+    const group = s('g', {}, parts.title, parts.rail, parts.stem, parts.gap, parts.label, parts.mark);
     lanes.append(group);
     dots.set(id, { group, ...parts });
     return dots.get(id);
@@ -245,17 +247,43 @@ function selectorOf(watch) {
   return [watch.labelSelector, watch.fieldSelector].filter(Boolean).join(' ');
 }
 
+function scopeOf(watch) {
+  return [watch.namespace, watch.name].filter(Boolean).join('/') || words().everything;
+}
+
+function beginningOf(watch) {
+  return watch.from || (watch.initialEvents ? words().initial : words().now);
+}
+
+// What was sent: events, the deltas among them, and bytes.
+function sentOf(watch) {
+  const w = words();
+  return [w.eventsOf(number(watch.events), watch.events), watch.deltas > 0 && w.deltasOf(number(watch.deltas), watch.deltas), bytes(watch.bytes)].filter(Boolean);
+}
+
+// A watch as text, for those who point at its dot.
+function everythingOf(watch) {
+  const w = words();
+  return [
+    `${watch.user} · ${clientOf(watch)} · ${watch.source}`,
+    [scopeOf(watch), selectorOf(watch)].filter(Boolean).join(' · '),
+    `${w.from} ${beginningOf(watch)} · ${watch.encoding}${watch.bookmarks ? ` · ${w.bookmarks}` : ''}`,
+    `${watch.blocked ? w.blocked : w.stages[watch.stage]} · ${w.version} ${watch.position || '–'} · ${w.lag} ${lagOf(watch)}`,
+    `${sentOf(watch).join(' · ')} · ${age(watch.ageMillis)}`].join('\n');
+}
+
 function watcherTable(faults) {
   const w = words();
   let stalls = new Map();
+  // Each cell has a line, and a second one below it.
   const columns = [
-    [w.user, (each) => each.user], [w.client, (each) => clientOf(each)], [w.source, (each) => each.source],
-    [w.stage, (each) => (each.blocked ? w.blocked : w.stages[each.stage])], [w.lag, lagOf, 'n'],
-    [w.scope, (each) => [each.namespace, each.name].filter(Boolean).join('/') || w.everything], [w.selector, selectorOf],
-    [w.from, (each) => each.from || (each.initialEvents ? w.initial : w.now)], [w.bookmarks, (each) => (each.bookmarks ? w.yes : w.no)],
-    [w.encoding, (each) => each.encoding],
-    [w.events, (each) => number(each.events), 'n'], [w.deltas, (each) => number(each.deltas), 'n'], [w.bytes, (each) => bytes(each.bytes), 'n'],
-    [w.age, (each) => age(each.ageMillis), 'n']];
+    [w.client, (each) => clientOf(each), (each) => `${each.user} · ${each.source}`],
+    [w.stage, (each) => (each.blocked ? w.blocked : w.stages[each.stage]), (each) => (each.blocked ? w.blockedText : '')],
+    [w.lag, lagOf, () => '', 'n'],
+    [w.scope, scopeOf, selectorOf],
+    [w.from, beginningOf, (each) => w.ago(age(each.ageMillis))],
+    [w.encoding, (each) => each.encoding, (each) => (each.bookmarks ? w.withBookmarks : w.withoutBookmarks)],
+    [w.sent, (each) => sentOf(each).slice(0, -1).join(' · '), (each) => sentOf(each).at(-1), 'n']];
   const stageAt = columns.findIndex(([name]) => name === w.stage);
   const count = h('span', { class: 'total' });
   const filter = h('input', { type: 'search', id: 'watcher', autocomplete: 'off', spellcheck: 'false', placeholder: w.watcherOf, 'aria-label': w.watcherOf });
@@ -263,15 +291,18 @@ function watcherTable(faults) {
   const more = h('p', { class: 'hint', hidden: true });
   const node = h('section', { class: 'card watchers' }, h('div', { class: 'card-head' }, h('h2', {}, w.watchers, ' ', count), filter),
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': w.watchers }, h('table', {},
-      h('thead', {}, h('tr', {}, columns.map(([name, , kind]) => h('th', { scope: 'col', class: kind }, name)), faults && h('th', { scope: 'col', class: 'actions' }, w.faults))), body)), more);
+      h('thead', {}, h('tr', {}, columns.map(([name, , , kind]) => h('th', { scope: 'col', class: kind }, name)), faults && h('th', { scope: 'col', class: 'actions' }, w.faults))), body)), more);
 
   function update(watches, total) {
     text(count, number(total));
     while (body.rows.length > watches.length) body.lastChild.remove();
     watches.forEach((watch, i) => {
-      const row = body.rows[i] ?? body.appendChild(h('tr', {}, columns.map(([, , kind]) => h('td', { class: kind })), faults && actions()));
+      const row = body.rows[i] ?? body.appendChild(h('tr', {}, columns.map(([, , , kind]) => h('td', { class: kind }, h('span', {}), h('small', {}))), faults && actions()));
       row.dataset.watch = watch.auditId;
-      columns.forEach(([, value], c) => text(row.cells[c], value(watch)));
+      columns.forEach(([, value, below], c) => {
+        text(row.cells[c].firstChild, value(watch));
+        text(row.cells[c].lastChild, below(watch));
+      });
       set(row.cells[stageAt], 'data-tone', watch.blocked ? 'bad' : watch.stage === 'parked' ? 'good' : 'busy');
     });
     if (faults) watches.forEach((watch, i) => label(body.rows[i].lastChild.lastChild, stalls.has(watch.auditId)));

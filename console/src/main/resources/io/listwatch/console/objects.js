@@ -1,22 +1,33 @@
 // The objects of a resource as kubectl prints them, live; and as they were.
 
-import { collection, json, nameOf, poll, rights, tablePage, watch } from './api.js';
-import { comparison } from './compare.js';
+import { collection, json, nameOf, poll, query, readAhead, rights, tablePage, watch } from './api.js';
+import { fieldRequirements, beforeLast, labelRequirements, offer, valuesAt } from './completion.js';
 import { fill, h, set, text } from './dom.js';
-import { editor } from './editor.js';
 import { age, compare, number } from './format.js';
-import { inspector } from './inspector.js';
 import { virtualRows } from './rows.js';
 import { words } from './words.js';
 
-const FIRST_PAGE = 500;
-const PAGE = 5000;
+// As many as fit on a large screen: the first rows are there before the others are read.
+const FIRST_PAGE = 100;
+const PAGE = 2500;
 const MAX_ROWS = 50000;
 const REMAINS = 1500;
 const SAMPLE = 200;
+const LABELLED = 2000;
 
 // What the user chose stays while the page is open.
 const chosen = { namespace: '', wide: false };
+
+// Requests the first page of a resource of the core group in all namespaces, before anything else about it is known.
+export function readFirstPageAhead(name) {
+  readAhead(`/api/v1/${name}`, { limit: FIRST_PAGE });
+}
+
+// Loads what an object is shown, compared and edited with. A table does not need it.
+export async function loadDetails() {
+  const [{ comparison }, { editor }, { inspector }] = await Promise.all([import('./compare.js'), import('./editor.js'), import('./inspector.js')]);
+  return { comparison, editor, inspector };
+}
 
 export function objectsView(main, { resource, known, settings }, signal) {
   const w = words();
@@ -35,6 +46,8 @@ class View {
     this.viewSignal = signal;
     this.writable = settings.writable;
     this.rows = new Map();
+    // The number of objects that the server has and that were not read yet.
+    this.unread = 0;
     this.sort = null;
     this.columns = [];
     // The version that is shown, null for the present; and the collection that it is compared with, null for none.
@@ -46,10 +59,8 @@ class View {
     this.problem = h('p', { class: 'problem', role: 'alert', hidden: true });
     this.note = h('p', { class: 'empty', hidden: true });
     this.aside = h('aside', { class: 'inspector', hidden: true, 'aria-label': resource.kind });
-    this.labels = this.input('labels', w.labels, 'app=web');
-    this.labels.field.addEventListener('focus', () => this.completeLabels());
-    this.fields = this.input('fields', w.fields, 'metadata.name=…');
-    this.fields.list.replaceChildren(...(resource.selectableFields ?? []).map((path) => h('option', { value: `${path}=` })));
+    this.labels = this.input('labels', w.labels, 'app=web', () => this.completeLabels());
+    this.fields = this.input('fields', w.fields, 'metadata.name=…', () => this.completeFields());
     this.timeline = timeline({ onTravel: (version) => this.travel(version), onCompare: (version) => this.compareWith(version) });
     this.newObject = h('button', { class: 'plain new', hidden: true, onclick: () => this.edit(null) }, w.newObject);
     fill(main,
@@ -58,35 +69,48 @@ class View {
           h('h1', {}, resource.resource), h('span', { class: 'group' }, `${resource.group || 'core'}/${resource.version}`),
           this.newObject,
           this.count, this.state),
-        h('div', { class: 'filters' }, resource.namespaced && this.namespaces(known), this.labels.node, this.fields.node, this.wide()),
+        h('div', { class: 'filters' }, resource.namespaced && this.namespaces(), this.labels.node, this.fields.node, this.wide()),
         this.timeline.node, this.problem,
         h('div', { class: 'tablebox' }, this.grid.node, this.note)),
       this.aside);
-    this.followHistory();
-    this.offerNew();
+    this.known = known;
     this.tick = setInterval(() => this.refreshAges(), 1000);
     signal.addEventListener('abort', () => { clearInterval(this.tick); this.stop?.abort(); this.inspected?.close(); });
   }
 
-  input(name, label, placeholder) {
+  input(name, label, placeholder, complete) {
     const list = h('datalist', { id: `${name}-options` });
-    const field = h('input', { id: name, list: `${name}-options`, placeholder, autocomplete: 'off', spellcheck: 'false', onchange: () => this.load() });
+    const field = h('input', { id: name, list: `${name}-options`, placeholder, autocomplete: 'off', spellcheck: 'false',
+      onfocus: complete, onchange: () => this.select(),
+      oninput: (event) => { complete(); if (event.inputType === 'insertReplacementText' && !field.value.endsWith('=')) this.select(); } });
     return { field, list, node: h('label', { class: 'field', for: name }, h('span', {}, label), field, list) };
   }
 
-  namespaces(known) {
+  namespaces() {
     const w = words();
     const select = h('select', { id: 'namespace', onchange: () => { chosen.namespace = select.value; this.offerNew(); this.load(); } },
       h('option', { value: '' }, w.allNamespaces));
     if (chosen.namespace) select.append(h('option', { value: chosen.namespace, selected: true }, chosen.namespace));
-    const resource = known.find((each) => nameOf(each) === 'namespaces');
-    if (resource) {
-      json(collection(resource), { headers: { Accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io' } })
-        .then(({ items }) => items.map((each) => each.metadata.name).filter((name) => name !== chosen.namespace)
-          .forEach((name) => select.append(h('option', { value: name }, name))))
-        .catch(() => {});
-    }
+    this.namespace = select;
     return h('label', { class: 'field', for: 'namespace' }, h('span', {}, w.namespace), select);
+  }
+
+  async offerNamespaces() {
+    const resource = this.known.find((each) => nameOf(each) === 'namespaces');
+    if (!this.namespace || !resource) return;
+    const { items } = await json(collection(resource), { headers: { Accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io' }, signal: this.viewSignal })
+      .catch(() => ({ items: [] }));
+    const names = items.map((each) => each.metadata.name).filter((name) => name !== chosen.namespace);
+    this.namespace.append(...names.map((name) => h('option', { value: name }, name)));
+  }
+
+  // Requests what the table can do without, once its first rows are there.
+  loadTheRest() {
+    if (this.complete || this.viewSignal.aborted) return;
+    this.complete = true;
+    this.offerNamespaces();
+    this.followHistory();
+    this.offerNew();
   }
 
   wide() {
@@ -94,18 +118,27 @@ class View {
     return h('label', { class: 'check' }, box, words().wide);
   }
 
+  selectors() {
+    return { labelSelector: this.labels.field.value.trim(), fieldSelector: this.fields.field.value.trim() };
+  }
+
+  // Shows what the selectors match, unless it is shown already.
+  select() {
+    if (JSON.stringify(this.selectors()) !== this.selected) this.load();
+  }
+
   // Lists the collection page by page, shows the first page at once, then follows the rest by watch.
   async load() {
     this.stop?.abort();
     const stop = new AbortController();
     this.stop = stop;
-    this.rows = new Map();
-    this.order = null;
+    this.unread = 0;
     this.problem.hidden = true;
     this.grid.top();
     this.setState(this.past === null ? 'connecting' : 'paused');
     const path = collection(this.resource, chosen.namespace);
-    const parameters = { labelSelector: this.labels.field.value.trim(), fieldSelector: this.fields.field.value.trim() };
+    const parameters = this.selectors();
+    this.selected = JSON.stringify(parameters);
     try {
       const version = await this.list(path, parameters, stop);
       if (this.past !== null || stop.signal.aborted) return;
@@ -114,7 +147,12 @@ class View {
         onEvent: (event) => this.event(event), onState: (state) => this.setState(state), onExpired: () => this.load(),
       });
     } catch (error) {
-      if (!stop.signal.aborted) this.fail(error);
+      if (stop.signal.aborted) return;
+      this.rows = new Map();
+      this.order = null;
+      this.changed();
+      this.fail(error);
+      this.loadTheRest();
     }
   }
 
@@ -125,16 +163,22 @@ class View {
     do {
       const page = await tablePage(path, { ...parameters, ...(next ? {} : exact), limit: next === '' ? FIRST_PAGE : PAGE, continue: next }, stop.signal);
       if (stop.signal.aborted) return version;
+      if (next === '') this.rows = new Map();
       if (page.columnDefinitions?.length) this.definitions = page.columnDefinitions;
-      this.order = null;
+      // Pages come in the order of an unsorted table.
+      if (this.sort) this.order = null;
       for (const row of page.rows ?? []) this.put(row, this.past === null ? null : this.difference(row.object.metadata));
       version = page.metadata.resourceVersion;
       if (next === '') this.layOut();
       this.changed();
+      requestAnimationFrame(() => this.loadTheRest());
       next = page.metadata.continue ?? '';
+      this.unread = page.metadata.remainingItemCount ?? 0;
     } while (next !== '' && this.rows.size < MAX_ROWS);
     if (next !== '') this.fail(new Error(words().cut(number(MAX_ROWS))));
+    this.unread = 0;
     this.showRemoved();
+    this.changed();
     return version;
   }
 
@@ -234,7 +278,7 @@ class View {
     this.order ??= [...this.rows.values()].sort(this.comparator());
     this.grid.setRows(this.order);
     const w = words();
-    text(this.count, w.objectsOf(number(this.rows.size), number(this.rows.size)));
+    text(this.count, w.objectsOf(number(this.rows.size), number(this.rows.size + this.unread)));
     this.note.hidden = this.rows.size > 0 || this.state.dataset.state === 'connecting';
     text(this.note, this.labels.field.value || this.fields.field.value ? w.noMatch : w.noObjects);
   }
@@ -250,12 +294,22 @@ class View {
 
   // Offers labels of the objects as completions.
   completeLabels() {
-    const found = new Set();
-    for (const row of this.rows.values()) {
-      for (const [name, value] of Object.entries(row.meta.labels ?? {})) found.add(`${name}=${value}`);
-      if (found.size > 50) break;
-    }
-    fill(this.labels.list, [...found].sort().map((value) => h('option', { value })));
+    offer(this.labels.list, this.labels.field.value, labelRequirements([...this.rows.values()].slice(0, LABELLED).map((row) => row.meta.labels)));
+  }
+
+  // Offers what the server can select by, and values of it: names from the table, others from a sample of the objects.
+  async completeFields() {
+    const { field, list } = this.fields;
+    // Every resource can be selected by its name, so the server does not list it.
+    const paths = [...new Set(['metadata.name', ...(this.resource.namespaced ? ['metadata.namespace'] : []), ...(this.resource.selectableFields ?? [])])];
+    const metadata = [...this.rows.values()].slice(0, LABELLED).map((row) => ({ metadata: row.meta }));
+    const valuesOf = (objects) => (path) => valuesAt(path.startsWith('metadata.') ? metadata : objects, path);
+    const complete = (objects) => offer(list, field.value, fieldRequirements(field.value.slice(beforeLast(field.value).length), paths, valuesOf(objects)));
+    complete([]);
+    if (paths.every((path) => path.startsWith('metadata.'))) return;
+    this.sample ??= json(collection(this.resource, chosen.namespace) + query({ limit: FIRST_PAGE }), { signal: this.viewSignal })
+      .then(({ items }) => items, () => []);
+    complete(await this.sample);
   }
 
   setState(state) {
@@ -274,13 +328,23 @@ class View {
     if (row) this.show(row.meta);
   }
 
-  show(meta) {
-    this.inspected?.close();
+  async show(meta) {
+    const { comparison, inspector } = await this.detailsFor();
+    if (!inspector) return;
     this.aside.hidden = false;
     const onClose = () => { this.aside.hidden = true; this.inspected = null; this.grid.setOpened(null); this.grid.node.focus(); };
     this.inspected = this.base
       ? comparison(this.aside, this.resource, meta, this.base.version, this.past, { onClose })
       : inspector(this.aside, this.resource, meta, this.past, { onClose, writable: this.writable, onEdit: (object) => this.edit(object) });
+  }
+
+  // Closes what is open. Returns what objects are shown with, or nothing if something else was opened meanwhile.
+  async detailsFor() {
+    this.inspected?.close();
+    const wanted = { close: () => {} };
+    this.inspected = wanted;
+    const details = await loadDetails();
+    return this.inspected === wanted && !this.viewSignal.aborted ? details : {};
   }
 
   // Shows the button for a new object if the user may create one in the namespace that the editor begins with.
@@ -292,8 +356,9 @@ class View {
   }
 
   // Opens the editor for an object, or for a new one.
-  edit(object) {
-    this.inspected?.close();
+  async edit(object) {
+    const { editor } = await this.detailsFor();
+    if (!editor) return;
     this.inspected = editor(this.aside, this.resource, object, object?.metadata.namespace ?? chosen.namespace, {
       onDone: (written) => {
         const next = written ?? object;
@@ -309,7 +374,7 @@ class View {
   // Keeps the timeline's versions up to date; without the right to see them there is no timeline.
   followHistory() {
     const path = `/debug/listwatch/caches?resource=${encodeURIComponent(nameOf(this.resource))}`;
-    poll(3000, this.viewSignal, async () => {
+    poll(5000, this.viewSignal, async () => {
       try {
         const { items } = await json(path);
         this.timeline.update(items[0]?.changes ?? []);
@@ -337,6 +402,7 @@ class View {
   // Compares with the collection at a version from now on, or with nothing for null.
   async compareWith(version) {
     this.inspected?.close();
+    this.inspected = null;
     this.aside.hidden = true;
     this.base = null;
     if (version !== null) {

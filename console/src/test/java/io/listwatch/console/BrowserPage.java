@@ -64,6 +64,13 @@ final class BrowserPage {
     command("Page.addScriptToEvaluateOnNewDocument", new JsonObject().put("source", script));
   }
 
+  /** Ends the reports of the browser, which cost time in this process. */
+  void quiet() {
+    for (String domain : List.of("Runtime", "Log", "Network")) {
+      command(domain + ".disable", new JsonObject());
+    }
+  }
+
   /** Makes this the visible page. The browser pauses hidden ones. */
   void toFront() {
     command("Page.bringToFront", new JsonObject());
@@ -157,6 +164,8 @@ final class BrowserPage {
       case "Tab" -> 9;
       case "End" -> 35;
       case "ArrowDown" -> 40;
+      case "ArrowLeft" -> 37;
+      case "Home" -> 36;
       default -> 0;
     };
   }

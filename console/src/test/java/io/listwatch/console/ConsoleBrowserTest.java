@@ -2,6 +2,8 @@ package io.listwatch.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.UserInfo;
 import java.io.IOException;
 import java.util.List;
@@ -39,6 +41,43 @@ final class ConsoleBrowserTest extends BrowserTest {
   }
 
   @Test
+  void showsAnObjectAsJson() {
+    createMap("a");
+    page.go(server.page("#/objects/configmaps"));
+    page.await(cell("a"));
+    page.evaluate(row("a") + ".click()");
+    page.await("document.querySelector('.lines')?.textContent.includes('level')");
+
+    page.evaluate(button("JSON") + ".click()");
+
+    JsonValue shown =
+        JsonTrees.read(
+            page.evaluate(
+                    "[...document.querySelectorAll('.line')].map((each) =>"
+                        + " each.textContent).join('\\n"
+                        + "')")
+                .asText());
+    assertThat(shown.at("/data/level").asText()).isEqualTo("1");
+    assertThat(shown.at("/metadata/name").asText()).isEqualTo("a");
+    page.evaluate(button("YAML") + ".click()");
+    page.await("document.querySelector('.lines').textContent.includes('level: \\\"1\\\"')");
+  }
+
+  @Test
+  void treeHasEachResourceWithItsCount() {
+    page.go(server.page("#/objects/configmaps"));
+    page.await("document.querySelector('.state')?.dataset.state === 'live'");
+
+    createMaps(7);
+
+    page.await(
+        "[...document.querySelectorAll('.side a')].some((each) => each.textContent ==="
+            + " 'configmaps7')");
+    assertThat(page.evaluate("document.querySelector('.side').textContent").asText())
+        .contains("deployments", "clusterroles", "customresourcedefinitions");
+  }
+
+  @Test
   void showsPodsAsTheyChange() throws IOException {
     for (int i = 0; i < 16; i++) {
       server.create(ConsoleServer.PODS, pod(i));
@@ -47,6 +86,7 @@ final class ConsoleBrowserTest extends BrowserTest {
     page.screen(1440, 860, false);
     page.go(server.page("#/objects/pods"));
     page.await("document.querySelector('.state')?.dataset.state === 'live'");
+    page.await(cell("web-" + name(6)));
     page.evaluate(row("web-" + name(6)) + ".click()");
     page.await("document.querySelector('.lines')?.textContent.includes('status')");
 
@@ -255,6 +295,51 @@ final class ConsoleBrowserTest extends BrowserTest {
     page.evaluate("document.querySelector('#labels').blur()");
 
     page.await(cell("two") + " && !" + cell("one"));
+  }
+
+  @Test
+  void completesLabelSelectors() {
+    server.create(
+        ConsoleServer.MAPS,
+        "{\"metadata\": {\"name\": \"one\", \"labels\": {\"app\": \"a\", \"tier\": \"gold\"}}}");
+    createMap("two");
+    page.go(server.page("#/objects/configmaps"));
+    page.await(cell("one") + " && " + cell("two"));
+
+    page.evaluate("document.querySelector('#labels').focus()");
+    assertThat(options("labels")).contains("app", "app=a", "tier", "tier=gold");
+    page.type("app in (a, b),");
+
+    assertThat(options("labels")).contains("app in (a, b),tier=gold");
+  }
+
+  private List<String> options(String field) {
+    String joined =
+        page.evaluate(
+                "[...document.querySelectorAll('#%s-options option')].map((each) => each.value).join('\\n')"
+                    .formatted(field))
+            .asText();
+    return joined.lines().toList();
+  }
+
+  /** The table does not wait for the list of resources, and what is shown first is read first. */
+  @Test
+  void readsTheFirstRowsOnceAndFirst() {
+    createMaps(120);
+    page.go(server.page("#/objects/configmaps"));
+    page.await("document.querySelector('.state')?.dataset.state === 'live'");
+    page.await("document.querySelector('.total').textContent === '120 objects'");
+
+    List<String> lists =
+        page.requests().stream()
+            .filter(url -> url.contains("/configmaps") && !url.contains("watch="))
+            .filter(url -> url.contains("/api/v1/"))
+            .toList();
+    assertThat(lists).hasSize(2);
+    assertThat(lists.get(0)).endsWith("/api/v1/configmaps?limit=100");
+    assertThat(lists.get(1)).contains("limit=2500", "continue=");
+    assertThat(page.requests().indexOf(lists.get(0)))
+        .isLessThan(page.requests().indexOf(server.url() + "/debug/listwatch/resources"));
   }
 
   @Test

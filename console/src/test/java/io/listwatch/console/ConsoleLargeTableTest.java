@@ -2,6 +2,7 @@ package io.listwatch.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.json.JsonValue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,42 @@ final class ConsoleLargeTableTest extends BrowserTest {
 
     assertThat(page.evaluate(ROWS + ".length").asInt()).isBetween(10, 100);
     assertThat(page.problems()).isEmpty();
+  }
+
+  /** After each frame, rows cover what is visible: nothing is blank while somebody scrolls. */
+  @Test
+  void scrollsWithoutABlankFrame() {
+    JsonValue frames =
+        page.evaluate(
+            """
+            new Promise((done) => {
+              const grid = document.querySelector('.grid');
+              const found = { blank: 0, most: 0, last: '' };
+              let left = 60;
+              const look = () => {
+                const rows = [...document.querySelectorAll('.rows .row')];
+                const places = rows.map((row) => row.getBoundingClientRect());
+                const top = grid.getBoundingClientRect().top + document.querySelector('.head').offsetHeight;
+                const bottom = grid.getBoundingClientRect().top + grid.clientHeight;
+                const covered = Math.min(...places.map((each) => each.top)) <= top
+                  && Math.max(...places.map((each) => each.bottom)) >= bottom;
+                if (!covered) found.blank++;
+                found.most = Math.max(found.most, rows.length);
+                found.last = rows.map((row) => row.children[1].textContent).sort().at(-1);
+                if (--left === 0) done(found);
+                else scroll();
+              };
+              const scroll = () => {
+                grid.scrollTop += 11500;
+                requestAnimationFrame(() => setTimeout(look, 0));
+              };
+              scroll();
+            })
+            """);
+
+    assertThat(frames.path("blank").asInt()).isZero();
+    assertThat(frames.path("most").asInt()).isBetween(10, 100);
+    assertThat(frames.path("last").asText()).isEqualTo("pod-19999");
   }
 
   @Test

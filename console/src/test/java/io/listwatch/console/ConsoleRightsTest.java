@@ -46,7 +46,7 @@ final class ConsoleRightsTest extends BrowserTest {
     page.await("document.querySelector('.timeline').hidden");
     assertThat(page.evaluate("document.querySelector('.side a .count').textContent").asText())
         .isEmpty();
-    // The resources are read every five seconds, the time line every three.
+    // The resources are read every ten seconds, the time line every five.
     page.await("performance.getEntriesByName(location.origin + '/apis').length >= 3");
     assertThat(page.requests()).filteredOn(url -> url.contains("/caches?")).hasSize(1);
     assertThat(page.requests())

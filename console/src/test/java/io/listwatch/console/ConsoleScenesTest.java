@@ -85,7 +85,7 @@ final class ConsoleScenesTest extends BrowserTest {
       page.await("document.querySelector('.lane.blocked .who')?.textContent.includes('Lag')");
       page.await("document.querySelectorAll('.lane.parked').length === 2");
       assertThat(page.text())
-          .contains("greeter/1.4", "auditor/0.9", "reporter/2.0", "127.0.0.1", "Bookmarks")
+          .contains("greeter/1.4", "auditor/0.9", "reporter/2.0", "127.0.0.1", "with bookmarks")
           .contains("1 waiting, 1 in work");
       picture(page, "mechanism");
       assertThat(List.of(one, two, three)).doesNotContainNull();

@@ -47,14 +47,18 @@ final class ConsoleServer implements AutoCloseable {
   private final String scheme;
 
   private ConsoleServer(boolean writable, boolean closed, Consumer<ApiServerConfig.Builder> more) {
-    this(writable, closed, "http", more);
+    this(writable, closed, "http", Timers.system(), more);
   }
 
   private ConsoleServer(
-      boolean writable, boolean closed, String scheme, Consumer<ApiServerConfig.Builder> more) {
+      boolean writable,
+      boolean closed,
+      String scheme,
+      Timers consoleTime,
+      Consumer<ApiServerConfig.Builder> more) {
     this.scheme = scheme;
     var time = new SteppedTime(Timers.system());
-    console = new Console(writable, writable, Metrics.none(), Timers.system());
+    console = new Console(writable, writable, Metrics.none(), consoleTime);
     ApiServerConfig config =
         ApiServerConfig.open(0).with(more).with(c -> c.metrics(console.metrics()).timers(time));
     FaultControl faults = writable ? new FaultControl(storage, time) : null;
@@ -69,6 +73,11 @@ final class ConsoleServer implements AutoCloseable {
   /** A server whose console only reads. */
   static ConsoleServer readOnly(Consumer<ApiServerConfig.Builder> changes) {
     return new ConsoleServer(false, false, changes);
+  }
+
+  /** A server whose console records the load by a clock of the test. */
+  static ConsoleServer recordingBy(Timers timers) {
+    return new ConsoleServer(false, false, "http", timers, config -> {});
   }
 
   /** A server whose console also writes, and injects faults. */
@@ -87,12 +96,21 @@ final class ConsoleServer implements AutoCloseable {
         CertificateAuthority.create("test", now)
             .issueServer("test", List.of("127.0.0.1"), now, Duration.ofDays(1));
     return new ConsoleServer(
-        false, false, "https", config -> changes.accept(config.identity(() -> identity)));
+        false,
+        false,
+        "https",
+        Timers.system(),
+        config -> changes.accept(config.identity(() -> identity)));
   }
 
   /** A server that accepts only users who signed in with a link. */
   static ConsoleServer byLinkOnly() {
     return new ConsoleServer(false, true, config -> {});
+  }
+
+  /** Returns what the console records its load from. */
+  Metrics metrics() {
+    return console.metrics();
   }
 
   /** Returns the fragment of a one-time link. */

@@ -11,6 +11,7 @@ import io.listwatch.time.ManualTimers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,28 @@ final class ConsoleTest {
                 assertThat(text(name).replace("http://www.w3.org/2000/svg", ""))
                     .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(")
                     .doesNotContain("document.write", "http://", "https://", "new Function"));
+  }
+
+  /** Their path changes with their content, so a browser need not ask for them again. */
+  @Test
+  void startPageNamesFilesThatBrowsersKeep() {
+    var names =
+        Pattern.compile("(?:href|src)=\"([^\"]+)\"")
+            .matcher(text(""))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+
+    assertThat(names)
+        .hasSizeGreaterThan(5)
+        .allSatisfy(
+            name -> {
+              assertThat(name).matches("[0-9a-f]{16}/[a-z]+\\.(js|css|svg)");
+              assertThat(file(name).headers().get("cache-control")).contains("immutable");
+              assertThat(file(name).headers()).containsKey("content-security-policy");
+            });
+    assertThat(file("").headers()).doesNotContainKey("cache-control");
+    assertThat(text("index.html")).isEqualTo(text(""));
   }
 
   @Test
