@@ -119,10 +119,12 @@
   }
 
   const box = (kind, label) => make('label', {}, make('input', { type: 'checkbox', checked: true, onchange: (event) => { shown[kind] = event.target.checked; filter(); } }), label);
+  const lanes = make('div', { class: 'lanes', 'aria-hidden': 'true' }, ['Requests', 'Changes', 'Faults'].map((each) => make('span', {}, each)));
+  const scale = make('p', { class: 'scale', 'aria-hidden': 'true' }, make('span', {}, seconds(0)), make('span', {}, seconds(end - start)));
   document.title = journal.title;
   describeSlider();
   document.body.append(
-    make('header', {}, make('h1', {}, journal.title), make('p', { class: 'failure' }, journal.failure), svg,
+    make('header', {}, make('h1', {}, journal.title), make('p', { class: 'failure' }, journal.failure), make('div', { class: 'axis' }, lanes, svg), scale,
       make('div', { class: 'tools' }, search, box('request', 'Requests'), box('change', 'Changes'), box('fault', 'Faults'), count)),
     make('main', {}, list, none));
   filter();
