@@ -103,13 +103,12 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
     JsonNode reference = autoscaler.spec().path("scaleTargetRef");
     String kind = reference.path("kind").asText();
     String name = reference.path("name").asText();
-    String failure = "%s \"%s\" not found".formatted(kind, name);
+    String apiVersion = reference.path("apiVersion").asText();
+    String failure =
+        "no matches for kind \"%s\" in group \"%s\"".formatted(kind, group(apiVersion));
     Optional<ScaleClient.Scale> scale = Optional.empty();
     try {
-      scale =
-          scales.find(
-              new ScaleClient.Target(
-                  autoscaler.namespace(), reference.path("apiVersion").asText(), kind, name));
+      scale = scales.get(new ScaleClient.Target(autoscaler.namespace(), apiVersion, kind, name));
     } catch (ApiException refused) {
       failure = refused.status().message();
     }
@@ -130,6 +129,10 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
           "the HPA controller was unable to get the target's current scale: " + failure);
     }
     return scale;
+  }
+
+  private static String group(String apiVersion) {
+    return apiVersion.contains("/") ? apiVersion.substring(0, apiVersion.indexOf('/')) : "";
   }
 
   private void decide(ApiObject autoscaler, ScaleClient.Scale scale, ObjectNode status)
@@ -166,7 +169,7 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
       throws InterruptedException {
     int current = scale.wanted();
     MetricReader.Result result = proposal(autoscaler, scale, status);
-    ArrayNode measured = result.statuses(status);
+    ArrayNode measured = status.arrayNode().addAll(result.statuses());
     if (result.unusable(current)) {
       write(status, current, status.path("desiredReplicas").asInt(), measured);
       warn(autoscaler, "FailedComputeMetricsReplicas", result.failure());

@@ -1,7 +1,7 @@
 package io.listwatch.workloads.autoscaling;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.workloads.control.ControllerContext;
@@ -30,23 +30,39 @@ final class MetricReader {
 
   /** A metric that was read: where it belongs in the status, and what it asks for. */
   private record Reading(
-      String type, String field, JsonNode source, String metric, ReplicaProposal proposal) {}
+      String type, String field, JsonNode source, String metric, ReplicaProposal proposal) {
+    /** Returns the entry of {@code status.currentMetrics}. */
+    ObjectNode status() {
+      ObjectNode status = JsonNodeFactory.instance.objectNode().put("type", type);
+      ObjectNode entry = status.putObject(field);
+      entry.set("name", source.path("name"));
+      if (source.has("container")) {
+        entry.set("container", source.path("container"));
+      }
+      ObjectNode current = entry.putObject("current");
+      if (proposal.utilization() != null) {
+        current.put("averageUtilization", proposal.utilization());
+      }
+      boolean memory = source.path("name").asText().equals("memory");
+      current.put("averageValue", Quantity.ofMilli(proposal.average(), memory));
+      return status;
+    }
+  }
 
   /**
    * The result of all metrics.
    *
    * @param metric the metric that asks for most
-   * @param total the number of metrics
+   * @param statuses the entries of {@code status.currentMetrics}, one for each metric
    */
-  record Result(
-      int replicas, String metric, List<Reading> readings, List<Failure> failures, int total) {
+  record Result(int replicas, String metric, List<ObjectNode> statuses, List<Failure> failures) {
     Result {
-      readings = List.copyOf(readings);
+      statuses = List.copyOf(statuses);
       failures = List.copyOf(failures);
     }
 
     static Result failed(String message) {
-      return new Result(0, "", List.of(), List.of(new Failure("", message, message)), 1);
+      return new Result(0, "", List.of(), List.of(new Failure("", message, message)));
     }
 
     /**
@@ -54,31 +70,16 @@ final class MetricReader {
      * down.
      */
     boolean unusable(int current) {
-      return failures.size() >= total || (!failures.isEmpty() && replicas < current);
+      return failures.size() >= total() || (!failures.isEmpty() && replicas < current);
     }
 
     String failure() {
       return "invalid metrics (%d invalid out of %d), first error is: %s"
-          .formatted(failures.size(), total, failures.get(0).summary());
+          .formatted(failures.size(), total(), failures.get(0).summary());
     }
 
-    /** Returns {@code status.currentMetrics}. */
-    ArrayNode statuses(ObjectNode factory) {
-      ArrayNode statuses = factory.arrayNode();
-      for (Reading each : readings) {
-        ObjectNode metric = statuses.addObject().put("type", each.type()).putObject(each.field());
-        metric.set("name", each.source().path("name"));
-        if (each.source().has("container")) {
-          metric.set("container", each.source().path("container"));
-        }
-        ObjectNode current = metric.putObject("current");
-        if (each.proposal().utilization() != null) {
-          current.put("averageUtilization", each.proposal().utilization());
-        }
-        boolean memory = each.source().path("name").asText().equals("memory");
-        current.put("averageValue", Quantity.ofMilli(each.proposal().average(), memory));
-      }
-      return statuses;
+    private int total() {
+      return Math.max(1, statuses.size());
     }
   }
 
@@ -89,14 +90,18 @@ final class MetricReader {
             .filter(pod -> selector.matches(pod.labels()))
             .toList();
     var readings = new ArrayList<Reading>();
+    var statuses = new ArrayList<ObjectNode>();
     var failures = new ArrayList<Failure>();
     JsonNode metrics = autoscaler.spec().path("metrics");
     for (JsonNode metric : metrics) {
       String type = metric.path("type").asText();
       String field = type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1);
       try {
-        readings.add(read(autoscaler, scale, pods, type, field, metric.path(field)));
+        Reading reading = read(autoscaler, scale, pods, type, field, metric.path(field));
+        readings.add(reading);
+        statuses.add(reading.status());
       } catch (MetricFailure failure) {
+        statuses.add(JsonNodeFactory.instance.objectNode().put("type", ""));
         failures.add(failure(type, metric.path(field), failure.getMessage()));
       }
     }
@@ -109,9 +114,8 @@ final class MetricReader {
     return new Result(
         most == null ? 0 : most.proposal().replicas(),
         most == null ? "" : most.metric(),
-        readings,
-        failures,
-        metrics.size());
+        statuses,
+        failures);
   }
 
   private static Failure failure(String type, JsonNode source, String message) {

@@ -48,6 +48,19 @@ public final class ScaleClient {
 
   /** Returns the scale of an object; empty if the kind, the object or its scale does not exist. */
   public Optional<Scale> find(Target target) throws InterruptedException {
+    try {
+      return get(target);
+    } catch (NotFoundException missing) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Returns the scale of an object; empty if the kind does not exist.
+   *
+   * @throws NotFoundException if the object or its scale does not exist
+   */
+  public Optional<Scale> get(Target target) throws InterruptedException {
     Optional<String> plural = plural(target);
     if (plural.isEmpty()) {
       return Optional.empty();
@@ -55,7 +68,7 @@ public final class ScaleClient {
     String path =
         "%s/namespaces/%s/%s/%s/scale"
             .formatted(group(target), target.namespace(), plural.get(), target.name());
-    return get(path).map(json -> new Scale(path, (ObjectNode) json));
+    return Optional.of(new Scale(path, (ObjectNode) read(path)));
   }
 
   private static String group(Target target) {
@@ -63,23 +76,22 @@ public final class ScaleClient {
   }
 
   private Optional<String> plural(Target target) throws InterruptedException {
-    Optional<JsonNode> resources = get(group(target)).map(found -> found.path("resources"));
-    if (resources.isPresent()) {
-      for (JsonNode each : resources.get()) {
+    try {
+      for (JsonNode each : read(group(target)).path("resources")) {
         String name = each.path("name").asText();
         if (each.path("kind").asText().equals(target.kind()) && !name.contains("/")) {
           return Optional.of(name);
         }
       }
+      return Optional.empty();
+    } catch (NotFoundException unknownGroup) {
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
-  private Optional<JsonNode> get(String path) throws InterruptedException {
+  private JsonNode read(String path) throws InterruptedException {
     try {
-      return Optional.of(JSON.readTree(client.call(ApiRequest.get(path))));
-    } catch (NotFoundException missing) {
-      return Optional.empty();
+      return JSON.readTree(client.call(ApiRequest.get(path)));
     } catch (IOException malformed) {
       throw new UncheckedIOException(malformed);
     }

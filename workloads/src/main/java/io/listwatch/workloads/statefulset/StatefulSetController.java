@@ -158,7 +158,14 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
       throws InterruptedException {
     JsonNode template = RevisionHistory.template(revision);
     ApiObject pod = StatefulPodTemplate.pod(set, template, name, ordinal);
-    attempt(set, "Create", pod.name(), () -> context.resources(Types.PODS).create(pod));
+    attempt(
+        set,
+        "Create",
+        pod.name(),
+        () -> {
+          ApiObject created = context.resources(Types.PODS).create(pod);
+          claims.own(set, created, ordinal, StatefulSetReader.retention(set).owner(false));
+        });
   }
 
   /** Deletes a pod unless another one with its name has taken its place. */
