@@ -10,6 +10,7 @@ import io.listwatch.client.DeleteOptions;
 import io.listwatch.client.ResourceClient;
 import io.listwatch.client.config.Kubeconfig;
 import io.listwatch.model.ResourceType;
+import io.listwatch.workloads.autoscaling.MetricsDefinitions;
 import io.listwatch.workloads.object.ApiObject;
 import io.listwatch.workloads.object.Types;
 import java.io.IOException;
@@ -52,6 +53,7 @@ final class RecordFromKubernetes {
     List<String> names = args.length > 2 ? List.of(args).subList(2, args.length) : Script.names();
     ExecutorService parallel = Executors.newFixedThreadPool(PARALLEL);
     try (ApiClient client = ApiClient.of(Kubeconfig.read(Path.of(args[0])).config())) {
+      MetricsDefinitions.install(client);
       var recorder = new RecordFromKubernetes(client);
       var running = new ArrayList<Future<?>>();
       for (String name : names) {
@@ -97,7 +99,7 @@ final class RecordFromKubernetes {
       for (Script.Action action : step.actions()) {
         perform(cluster, action);
       }
-      Snapshot now = quiet(cluster, names);
+      Snapshot now = quiet(script, cluster, names);
       steps.addObject().put("step", step.title()).set("changes", now.since(last));
       last = now;
     }
@@ -119,11 +121,12 @@ final class RecordFromKubernetes {
     }
   }
 
-  private static Snapshot quiet(ScriptCluster cluster, Names names) throws InterruptedException {
-    Snapshot last = Snapshot.of(cluster, names);
+  private static Snapshot quiet(Script script, ScriptCluster cluster, Names names)
+      throws InterruptedException {
+    Snapshot last = Snapshot.of(script, cluster, names);
     for (long quiet = 0; quiet < QUIET.toMillis(); quiet += POLL.toMillis()) {
       Thread.sleep(POLL.toMillis());
-      Snapshot now = Snapshot.of(cluster, names);
+      Snapshot now = Snapshot.of(script, cluster, names);
       if (!now.equals(last)) {
         quiet = 0;
         last = now;

@@ -11,6 +11,7 @@ import io.listwatch.server.StorageTime;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.workloads.Workloads;
+import io.listwatch.workloads.WorkloadsBuilder;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,27 +59,29 @@ final class RecordingsTest {
     ApiServer server =
         ApiServer.start(storage, ApiServerConfig.open(0).with(config -> config.timers(timers)));
     ClientConfig config = ClientConfig.of(URI.create("http://127.0.0.1:" + server.port()));
+    Script script = Script.read(name);
     try (ApiClient client = ApiClient.of(config);
-        Workloads workloads = controllers(config)) {
+        Workloads workloads = controllers(config, script)) {
       assertThat(workloads).isNotNull();
-      replay(Script.read(name), new ScriptCluster(client, NAMESPACE, timers::now));
+      replay(script, new ScriptCluster(client, NAMESPACE, timers::now));
     } finally {
       server.close();
       storage.close();
     }
   }
 
-  private Workloads controllers(ClientConfig config) throws InterruptedException {
-    return Workloads.builder(config)
-        .timers(timers)
-        .nodes(0)
-        .without("nodes")
-        .without("pods")
-        .without("scheduler")
-        // The recordings were made without them, because no kubelet renewed a Lease.
-        .without("node-lifecycle")
-        .without("taint-eviction")
-        .start();
+  private Workloads controllers(ClientConfig config, Script script) throws InterruptedException {
+    WorkloadsBuilder builder =
+        Workloads.builder(config)
+            .timers(timers)
+            .nodes(0)
+            .without("nodes")
+            .without("pods")
+            .without("scheduler");
+    // The other recordings were made without them, because no kubelet renewed a Lease.
+    return script.aboutNodes()
+        ? builder.start()
+        : builder.without("node-lifecycle").without("taint-eviction").start();
   }
 
   private void replay(Script script, ScriptCluster cluster) throws InterruptedException {
@@ -97,7 +100,7 @@ final class RecordingsTest {
       }
       assertThat(recording.path(i).path("step").asText()).isEqualTo(step.title());
       expected = expected.with(recording.path(i).path("changes"));
-      Match match = await(cluster, names, expected, choices, script.name() + ": " + step.title());
+      Match match = await(script, cluster, names, expected, choices, step.title());
       names = match.names;
       choices = match.choices;
     }
@@ -148,24 +151,26 @@ final class RecordingsTest {
    * @param choices renamings of which any may be applied to the expected snapshot
    */
   private static Match await(
+      Script script,
       ScriptCluster cluster,
       Names names,
       Snapshot expected,
       List<Map<String, String>> choices,
-      String description)
+      String step)
       throws InterruptedException {
     long start = System.nanoTime();
     Names attempt = names.copy();
-    Snapshot now = Snapshot.of(cluster, attempt);
+    Snapshot now = Snapshot.of(script, cluster, attempt);
     List<Map<String, String>> fitting = fitting(choices, expected, now);
     while (fitting.isEmpty() && System.nanoTime() - start < PATIENCE) {
       Thread.onSpinWait();
       attempt = names.copy();
-      now = Snapshot.of(cluster, attempt);
+      now = Snapshot.of(script, cluster, attempt);
       fitting = fitting(choices, expected, now);
     }
     if (fitting.isEmpty()) {
       Snapshot wanted = expected.renamed(choices.get(0));
+      String description = script.name() + ": " + step;
       assertThat(differences(wanted, now)).as(description).isEmpty();
       assertThat(now).as(description).isEqualTo(wanted);
     }

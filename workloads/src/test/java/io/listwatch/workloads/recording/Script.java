@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The actions of a user and of the nodes on a cluster, in steps. {@code README.md} beside the
@@ -32,6 +34,27 @@ record Script(String name, List<Step> steps) {
         .anyMatch(json -> json.contains("\"Node\"") || json.contains("\"PersistentVolume\""));
   }
 
+  /** True if nodes are compared, too: then the controllers of nodes run. */
+  boolean aboutNodes() {
+    return name.startsWith("node-");
+  }
+
+  /** Returns the names of the nodes that the script creates. */
+  Set<String> nodes() {
+    return steps.stream()
+        .flatMap(step -> step.actions().stream())
+        .filter(action -> action.verb().equals("create"))
+        .flatMap(action -> action.argument().findParents("kind").stream())
+        .filter(object -> object.path("kind").asText().equals("Node"))
+        .map(object -> object.at("/metadata/name").asText())
+        .collect(Collectors.toSet());
+  }
+
+  /** True if volumes are compared, too. */
+  boolean aboutVolumes() {
+    return name.startsWith("volume-");
+  }
+
   /** Actions, after which the objects are compared. */
   record Step(String title, List<Action> actions) {
     Step {
@@ -47,14 +70,20 @@ record Script(String name, List<Step> steps) {
     var steps = new ArrayList<Step>();
     for (JsonNode step : json(YamlText.toJson(yaml))) {
       var actions = new ArrayList<Action>();
-      for (Map.Entry<String, JsonNode> field : step.properties()) {
-        if (!field.getKey().equals("step")) {
-          actions.add(new Action(field.getKey(), field.getValue()));
-        }
-      }
+      read(step, actions);
       steps.add(new Step(step.path("step").asText(), actions));
     }
     return new Script(name, steps);
+  }
+
+  private static void read(JsonNode fields, List<Action> actions) {
+    for (Map.Entry<String, JsonNode> field : fields.properties()) {
+      switch (field.getKey()) {
+        case "step" -> {}
+        case "then" -> read(field.getValue(), actions);
+        default -> actions.add(new Action(field.getKey(), field.getValue()));
+      }
+    }
   }
 
   /** Returns the names of all scripts. */

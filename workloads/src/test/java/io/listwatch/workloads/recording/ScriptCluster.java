@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -73,6 +74,7 @@ final class ScriptCluster {
       case "kill" -> changePods(argument, (pod, how) -> delete(pod, true));
       case "evict" -> changePods(argument, (pod, how) -> evict(pod));
       case "gone" -> gone();
+      case "usage" -> usage(argument);
       default -> throw new IllegalArgumentException("action: " + action.verb());
     }
   }
@@ -280,6 +282,41 @@ final class ScriptCluster {
         delete(pod, true);
       }
     }
+  }
+
+  /** Writes the metrics of all active pods, and removes those of others. */
+  private void usage(JsonNode usage) throws InterruptedException {
+    ResourceClient<ApiObject> metrics = resources(ScriptKinds.POD_METRICS);
+    List<ApiObject> pods = pods(JsonNodeFactory.instance.objectNode());
+    for (ApiObject each : metrics.list().items()) {
+      if (pods.stream().noneMatch(pod -> pod.name().equals(each.name()))) {
+        metrics.delete(each.name());
+      }
+    }
+    for (ApiObject pod : pods) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      json.put("apiVersion", "metrics.k8s.io/v1beta1").put("kind", "PodMetrics");
+      ObjectNode metadata = json.putObject("metadata");
+      metadata.put("namespace", namespace).put("name", pod.name());
+      pod.labelMap().forEach(metadata.putObject("labels")::put);
+      // Ahead of the time at which the pod became ready.
+      json.put("timestamp", ApiObject.timestamp(now.get().plusSeconds(60))).put("window", "1s");
+      json.putArray("containers").addObject().put("name", "main").set("usage", usage);
+      var unused = metrics.as("script").applyForced(ApiObject.of(json));
+    }
+  }
+
+  /** Returns the events about some nodes, which have no namespace of their own. */
+  List<ApiObject> nodeEvents(Set<String> nodes) throws InterruptedException {
+    return client
+        .resources(ScriptKinds.EVENTS, ApiObject.CODEC)
+        .inNamespace("default")
+        .list()
+        .items()
+        .stream()
+        .filter(event -> event.json().at("/involvedObject/kind").asText().equals("Node"))
+        .filter(event -> nodes.contains(event.json().at("/involvedObject/name").asText()))
+        .toList();
   }
 
   List<ApiObject> list(ResourceType type) throws InterruptedException {

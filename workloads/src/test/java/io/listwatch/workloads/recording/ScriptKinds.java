@@ -1,6 +1,7 @@
 package io.listwatch.workloads.recording;
 
 import io.listwatch.model.ResourceType;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The kinds that scripts write, and those that are compared. */
@@ -10,7 +11,7 @@ final class ScriptKinds {
   static final ResourceType EVENTS = ResourceType.namespaced("v1", "Event", "events");
 
   /** The kinds that are compared, in the order in which generated names become known. */
-  static final List<ResourceType> COMPARED =
+  private static final List<ResourceType> COMPARED =
       List.of(
           ResourceType.namespaced("apps/v1", "Deployment", "deployments"),
           ResourceType.namespaced("apps/v1", "ReplicaSet", "replicasets"),
@@ -29,14 +30,32 @@ final class ScriptKinds {
           PODS,
           EVENTS);
 
+  static final ResourceType VOLUMES =
+      ResourceType.cluster("v1", "PersistentVolume", "persistentvolumes");
+
+  static final ResourceType POD_METRICS =
+      ResourceType.namespaced("metrics.k8s.io/v1beta1", "PodMetrics", "pods");
+
   private static final List<ResourceType> WRITTEN =
       List.of(
           NODES,
           ResourceType.namespaced("v1", "Service", "services"),
-          ResourceType.cluster("v1", "PersistentVolume", "persistentvolumes"),
+          VOLUMES,
           ResourceType.cluster("storage.k8s.io/v1", "StorageClass", "storageclasses"));
 
   private ScriptKinds() {}
+
+  /** Returns the kinds that are compared in a script. */
+  static List<ResourceType> compared(Script script) {
+    var compared = new ArrayList<>(COMPARED);
+    if (script.aboutNodes()) {
+      compared.add(NODES);
+    }
+    if (script.aboutVolumes()) {
+      compared.add(VOLUMES);
+    }
+    return compared;
+  }
 
   static ResourceType of(String kind) {
     for (List<ResourceType> types : List.of(COMPARED, WRITTEN)) {

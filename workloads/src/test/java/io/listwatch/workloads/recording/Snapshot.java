@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -52,16 +53,23 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
           "endpoints",
           "ownerReferences",
           "subsets",
+          "taints",
           "finalizers");
 
   Snapshot {
     objects = Collections.unmodifiableMap(new TreeMap<>(objects));
   }
 
-  static Snapshot of(ScriptCluster cluster, Names names) throws InterruptedException {
+  static Snapshot of(Script script, ScriptCluster cluster, Names names)
+      throws InterruptedException {
     var listed = new LinkedHashMap<ResourceType, List<ApiObject>>();
-    for (ResourceType type : ScriptKinds.COMPARED) {
+    for (ResourceType type : ScriptKinds.compared(script)) {
       List<ApiObject> objects = cluster.list(type);
+      if (type.equals(ScriptKinds.EVENTS)) {
+        objects =
+            withNodes(
+                objects, script.aboutNodes() ? cluster.nodeEvents(script.nodes()) : List.of());
+      }
       listed.put(type, objects);
       if (!type.equals(ScriptKinds.EVENTS)) {
         names.learn(objects);
@@ -86,6 +94,15 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
         });
     result.values().forEach(same -> same.sort(Comparator.comparing(JsonNode::toString)));
     return new Snapshot(result);
+  }
+
+  /** Returns events with those about nodes of scripts about them, and without those of others. */
+  private static List<ApiObject> withNodes(List<ApiObject> events, List<ApiObject> ofNodes) {
+    return Stream.concat(
+            events.stream()
+                .filter(event -> !event.json().at("/involvedObject/kind").asText().equals("Node")),
+            ofNodes.stream())
+        .toList();
   }
 
   private static JsonNode normal(ApiObject object, ResourceType type, Names names) {
@@ -131,6 +148,15 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
       env(json);
       json.withObject("/spec").retain(union(POD_SPEC, "env", "claims"));
       json.withObject("/status").retain("phase", "conditions", "reason", "message");
+    } else if (type.equals(ScriptKinds.NODES)) {
+      // A controller that is not compared says how long a kubelet may cache Secrets.
+      metadata.remove("annotations");
+      json.withObject("/spec").retain("taints", "unschedulable");
+      json.withObject("/status").retain("conditions");
+    } else if (type.equals(ScriptKinds.VOLUMES)) {
+      if (json.at("/spec/claimRef") instanceof ObjectNode claim) {
+        claim.remove("resourceVersion");
+      }
     } else if (json.at("/spec/template/spec") instanceof ObjectNode) {
       json.withObject("/spec").withObject("/template").remove("spec");
     } else if (type.kind().equals("CronJob")) {
