@@ -313,6 +313,34 @@ final class ConsoleBrowserTest extends BrowserTest {
     assertThat(options("labels")).contains("app in (a, b),tier=gold");
   }
 
+  /** The paths are the server's; the values are those of the objects. */
+  @Test
+  void completesFieldSelectors() {
+    for (int i = 0; i < 6; i++) {
+      server.create(ConsoleServer.PODS, pod(i));
+    }
+    page.go(server.page("#/objects/pods"));
+    page.await(cell("web-" + name(5)));
+
+    page.evaluate("document.querySelector('#fields').focus()");
+    assertThat(options("fields")).contains("metadata.name=", "spec.nodeName=", "status.phase=");
+    page.type("metadata.name!=web-");
+    page.await("document.querySelector('#fields-options option')");
+    assertThat(options("fields")).contains("metadata.name!=web-" + name(2));
+    page.type("x,spec.nodeName=");
+    page.await("document.querySelector('#fields-options option')?.value.includes('nodeName=n')");
+    assertThat(options("fields"))
+        .containsExactly(
+            "metadata.name!=web-x,spec.nodeName=node-1",
+            "metadata.name!=web-x,spec.nodeName=node-2",
+            "metadata.name!=web-x,spec.nodeName=node-3");
+    page.type("node-2");
+    page.press("Enter");
+
+    page.await(cell("web-" + name(1)) + " && !" + cell("web-" + name(0)));
+    assertThat(page.problems()).isEmpty();
+  }
+
   private List<String> options(String field) {
     String joined =
         page.evaluate(
