@@ -226,7 +226,18 @@ final class OwnerCollection implements Reconciler<String> {
     if (owner.isEmpty()) {
       owner = objects.get(definition, key).filter(is(reference.uid()));
     }
-    return Optional.of(owner.map(OwnerCollection::state).orElse(OwnerState.ABSENT));
+    OwnerState state = owner.map(OwnerCollection::state).orElse(OwnerState.ABSENT);
+    return state == OwnerState.WAITING && !isWaitingInGraph(reference)
+        ? Optional.empty()
+        : Optional.of(state);
+  }
+
+  /**
+   * False if the graph is older than the owner that was read. Then it may also miss dependents of
+   * the object, which were created before the owner's deletion.
+   */
+  private boolean isWaitingInGraph(OwnerReference owner) {
+    return graph.object(owner.uid()).filter(OwnedObject::deletesDependents).isPresent();
   }
 
   private static OwnerState state(Resource owner) {
