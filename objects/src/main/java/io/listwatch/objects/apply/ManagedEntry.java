@@ -44,9 +44,10 @@ record ManagedEntry(
   /**
    * Parses an entry.
    *
+   * @param index its place in the list, for the message
    * @throws IllegalArgumentException if the server cannot have written it
    */
-  static ManagedEntry parse(JsonValue entry) {
+  static ManagedEntry parse(JsonValue entry, int index) {
     String operation = text(entry, "operation");
     if (!operation.equals(UPDATE) && !operation.equals(APPLY)) {
       throw new IllegalArgumentException("operation must be `Apply` or `Update`");
@@ -54,9 +55,11 @@ record ManagedEntry(
     if (text(entry, "apiVersion").isEmpty()) {
       throw new IllegalArgumentException("apiVersion must not be empty");
     }
-    if (!text(entry, "fieldsType").equals(FIELDS_TYPE)) {
-      throw new IllegalArgumentException(
-          "invalid fieldsType \"%s\"".formatted(text(entry, "fieldsType")));
+    String fieldsType = text(entry, "fieldsType");
+    if (!fieldsType.equals(FIELDS_TYPE)) {
+      String problem =
+          fieldsType.isEmpty() ? "missing fieldsType" : "invalid fieldsType \"" + fieldsType + "\"";
+      throw new IllegalArgumentException(problem + " in managed fields entry " + index);
     }
     JsonValue fields = entry.path("fieldsV1");
     return new ManagedEntry(

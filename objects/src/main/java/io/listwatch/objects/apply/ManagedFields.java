@@ -186,6 +186,16 @@ public final class ManagedFields {
     }
   }
 
+  /** Returns why {@code metadata.managedFields} cannot be read; null if it can. */
+  public static @Nullable String problem(JsonValue managedFields) {
+    try {
+      Owners unused = Owners.parse(managedFields);
+      return null;
+    } catch (IllegalArgumentException | MalformedJsonException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
   /** A client may set managed fields. One that does not send them keeps the old ones. */
   private static Owners ownersBefore(JsonObject old, JsonObject next, FieldManager manager) {
     if (!manager.subresource().isEmpty()) {

@@ -38,8 +38,9 @@ final class Owners {
    */
   static Owners parse(JsonValue managedFields) {
     Owners owners = none();
+    int index = 0;
     for (JsonValue each : managedFields) {
-      ManagedEntry entry = ManagedEntry.parse(each);
+      ManagedEntry entry = ManagedEntry.parse(each, index++);
       owners.entries.put(entry.identity(), entry);
     }
     return owners;

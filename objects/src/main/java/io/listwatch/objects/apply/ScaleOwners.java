@@ -77,7 +77,7 @@ public final class ScaleOwners {
   private static Collection<ManagedEntry> parse(JsonValue entries) {
     Map<ManagedEntry.Identity, ManagedEntry> parsed = new LinkedHashMap<>();
     for (JsonValue each : entries) {
-      ManagedEntry entry = ManagedEntry.parse(each);
+      ManagedEntry entry = ManagedEntry.parse(each, 0);
       parsed.put(entry.identity(), entry);
     }
     return parsed.values();

@@ -65,7 +65,7 @@ final class ApplyProperties {
   private static Map<String, Set<List<PathElement>>> pathsByOwner(Owners owners) {
     Map<String, Set<List<PathElement>>> paths = new TreeMap<>();
     for (JsonValue each : owners.toJson()) {
-      ManagedEntry entry = ManagedEntry.parse(each);
+      ManagedEntry entry = ManagedEntry.parse(each, 0);
       paths.put(entry.manager(), new HashSet<>(entry.fields().paths()));
     }
     return paths;
@@ -188,7 +188,7 @@ final class ApplyProperties {
 
   private static List<ManagedEntry> owners(JsonObject object) {
     return StreamSupport.stream(object.path("metadata").path("managedFields").spliterator(), false)
-        .map(ManagedEntry::parse)
+        .map(entry -> ManagedEntry.parse(entry, 0))
         .toList();
   }
 

@@ -63,7 +63,7 @@ final class RecordedOwnersTest {
   private static List<String> timeless(JsonValue owners) {
     List<String> texts = new ArrayList<>();
     for (JsonValue owner : owners) {
-      ManagedEntry entry = ManagedEntry.parse(owner).at("");
+      ManagedEntry entry = ManagedEntry.parse(owner, 0).at("");
       texts.add(entry.toJson().toString());
     }
     return texts;

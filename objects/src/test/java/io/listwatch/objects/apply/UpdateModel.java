@@ -165,7 +165,7 @@ record UpdateModel(RequestVersion request, UnaryOperator<JsonObject> normal) {
     for (JsonValue each : object.path("metadata").path("managedFields")) {
       SortedSet<List<PathElement>> paths = new TreeSet<>(BY_STEPS);
       try {
-        ManagedEntry entry = ManagedEntry.parse(each);
+        ManagedEntry entry = ManagedEntry.parse(each, 0);
         readPaths(each.path("fieldsV1"), List.of(), paths);
         owners.put(entry.identity().toString(), new Owner(entry, paths));
       } catch (RuntimeException e) {

@@ -104,6 +104,24 @@ public record AdmissionRequest(
     return definition.type().group().isEmpty() && definition.type().plural().equals("namespaces");
   }
 
+  /**
+   * Replaces the object by a mutated one, which this prunes and defaults.
+   *
+   * @return true if the object has changed
+   */
+  public boolean replaceObject(JsonObject mutated) {
+    if (object == null) {
+      return false;
+    }
+    normalize.accept(mutated);
+    if (mutated.equals(object)) {
+      return false;
+    }
+    object.removeAll();
+    object.setAll(mutated);
+    return true;
+  }
+
   /** The operation of an AdmissionReview. */
   public enum Operation {
     CREATE,

@@ -2,7 +2,9 @@ package io.listwatch.server.registry.write;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -24,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * sees in place of the object.
  */
 final class AdmissionSteps {
+  private static final String UNREADABLE_OWNERS =
+      ".metadata.managedFields was in an invalid state after admission; this could be caused by an"
+          + " outdated mutating admission controller; please fix your requests: ";
+
   private final WriteSteps steps;
   private final ServedKind kind;
   private final ResourceKey key;
@@ -84,13 +90,39 @@ final class AdmissionSteps {
   }
 
   /**
-   * Runs mutating admission, then continues.
+   * Runs mutating admission, then continues. Like kube-apiserver, restores managedFields that
+   * admission has left unreadable.
    *
    * @param then receives whether the object was changed
    */
   <T> CompletionStage<T> mutate(
       JsonObject object, @Nullable JsonObject old, Function<Boolean, CompletionStage<T>> then) {
-    return steps.goOn(steps.control().mutate(request(object, old)), then);
+    JsonValue owners = owners(object);
+    return steps.goOn(
+        steps.control().mutate(request(object, old)),
+        changed -> {
+          if (changed) {
+            restoreOwners(object, owners);
+          }
+          return then.apply(changed);
+        });
+  }
+
+  private static JsonValue owners(JsonObject object) {
+    return object.path("metadata").path("managedFields");
+  }
+
+  private void restoreOwners(JsonObject object, JsonValue before) {
+    String problem = ManagedFields.problem(owners(object));
+    if (problem == null) {
+      return;
+    }
+    if (before.isArray()) {
+      Metadata.of(object).node().set("managedFields", before);
+    } else {
+      Metadata.of(object).remove("managedFields");
+    }
+    options.warnings().accept(UNREADABLE_OWNERS + problem);
   }
 
   /** Runs validating admission, then continues. */

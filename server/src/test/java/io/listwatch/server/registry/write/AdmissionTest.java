@@ -59,6 +59,29 @@ final class AdmissionTest {
   }
 
   @Test
+  void restoresManagedFieldsThatMutatingAdmissionBreaks() {
+    ObjectsUnderTest maps = configMapsInNamespace();
+    var warnings = new ArrayList<String>();
+    admission.onMutate =
+        object ->
+            object
+                .withObject("metadata")
+                .set("managedFields", tree("[{'operation':'Update','apiVersion':'v1'}]"));
+
+    JsonValue map =
+        tree(
+            maps.create("{'metadata':{'name':'a'}, 'data':{'k':'v'}}", PLAIN.warning(warnings::add))
+                .object());
+
+    assertThat(map.at("/metadata/managedFields/0/fieldsV1/f:data").has("f:k")).isTrue();
+    assertThat(warnings)
+        .containsExactly(
+            ".metadata.managedFields was in an invalid state after admission; this could be caused"
+                + " by an outdated mutating admission controller; please fix your requests: missing"
+                + " fieldsType in managed fields entry 0");
+  }
+
+  @Test
   void mutatedObjectIsPrunedAndDefaultedAndItsNewFieldsHaveNoManager() {
     ObjectsUnderTest.createNamespace(fixture);
     admission.onMutate =
@@ -101,7 +124,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void dryRunAsksForAdmission() {
+  void dryRunRunsBothAdmissionSteps() {
     ObjectsUnderTest maps = configMapsInNamespace();
     var dry = new WriteOptions("tester", true, WriteOptions.FieldValidation.WARN, false);
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The parts of error messages that clients parse. */
-final class ErrorTextsTest {
+/** Parts of error messages that clients parse. */
+final class ErrorMessagesTest {
   private final WriteFixture fixture =
       new WriteFixture(VerbsFixture.custom("example.com/v1", "Widget"));
 

@@ -207,7 +207,7 @@ public final class MutatingPolicies implements Admission {
       return outcome.mutated == null
           ? unchanged()
           : restored(outcome.mutated, outcome.invocation.matched())
-              .thenApply(next -> noted(outcome.invocation, replaced(next)));
+              .thenApply(next -> noted(outcome.invocation, request.replaceObject(next)));
     }
 
     /** Evaluates one invocation, without effects on the request. */
@@ -277,21 +277,6 @@ public final class MutatingPolicies implements Admission {
       return request.isConvertedTo(matched)
           ? context.versions().convert(object, matched, request.definition())
           : CompletableFuture.completedFuture(object);
-    }
-
-    /** Replaces the object of the request; returns whether it changed. */
-    private boolean replaced(JsonObject next) {
-      JsonObject object = request.object();
-      if (object == null) {
-        return false;
-      }
-      request.normalize().accept(next);
-      if (next.equals(object)) {
-        return false;
-      }
-      object.removeAll();
-      object.setAll(next);
-      return true;
     }
 
     private boolean noted(MutatingInvocation invocation, boolean changed) {

@@ -100,7 +100,7 @@ public final class MutatingWebhooks implements Admission {
                 result.isEmpty()
                     ? CompletableFuture.completedFuture(false)
                     : converted(invocation, result.get())
-                        .thenApply(next -> replaced(invocation.request(), next)))
+                        .thenApply(invocation.request()::replaceObject))
         .whenComplete((changed, failure) -> annotations.mutated(Boolean.TRUE.equals(changed)));
   }
 
@@ -184,20 +184,5 @@ public final class MutatingWebhooks implements Admission {
             .versions()
             .convert(patched, invocation.matched(), invocation.request().definition())
         : CompletableFuture.completedFuture(patched);
-  }
-
-  /** Replaces the object of the request; returns whether it changed. */
-  private static boolean replaced(AdmissionRequest request, JsonObject next) {
-    JsonObject object = request.object();
-    if (object == null) {
-      return false;
-    }
-    request.normalize().accept(next);
-    if (next.equals(object)) {
-      return false;
-    }
-    object.removeAll();
-    object.setAll(next);
-    return true;
   }
 }
