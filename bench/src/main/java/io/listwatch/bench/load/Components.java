@@ -60,7 +60,7 @@ final class Components implements AutoCloseable {
         "--server-address=127.0.0.1:" + port);
   }
 
-  /** Starts a component without limits of its rate, whose metrics anybody may read. */
+  /** Starts a component without a rate limit. Its metrics need no authorization. */
   private void startServing(String variable, String kubeconfig, Scratch scratch)
       throws IOException {
     int port = LocalEtcd.freePort();

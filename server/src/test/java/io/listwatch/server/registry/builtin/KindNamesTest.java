@@ -57,7 +57,6 @@ final class KindNamesTest {
           entry(
               "PodSecurityAdmission.java",
               "the plug-in is for namespaces, pods and their templates"),
-          entry("PrivilegedContainers.java", "the path of a pod spec depends on the resource"),
           entry("DenyServiceExternalIps.java", "the plug-in is for services"));
 
   private static final Pattern DECIDING = deciding();
