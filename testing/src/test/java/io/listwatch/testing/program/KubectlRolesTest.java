@@ -94,7 +94,8 @@ final class KubectlRolesTest {
   @Test
   void onlyUsersWithTheRightActAsOthers() throws IOException {
     Kubectl jane = as("jane");
-    assertThat(jane.fail("get", "pods", "--as=john")).contains("User \"jane\" cannot impersonate");
+    assertThat(jane.fail("get", "--raw", "/api/v1/namespaces/default/pods", "--as=john"))
+        .contains("User \"jane\" cannot impersonate");
 
     administrator.run("create", "clusterrole", "actor", "--verb=impersonate", "--resource=users");
     administrator.run("create", "clusterrolebinding", "jane", "--clusterrole=actor", "--user=jane");

@@ -66,7 +66,10 @@ public final class JobController implements Reconciler<ResourceKey> {
     Optional<ApiObject> job = context.get(JOBS, key);
     if (job.isEmpty() || JobReader.status(job.get()).finished()) {
       backoffs.remove(key);
-      releaseOrphans(key, job);
+      releaseOrphans(
+          key,
+          job.map(owned::controlledBy)
+              .orElseGet(() -> context.inNamespace(Types.PODS, String.valueOf(key.namespace()))));
       return Reconciliation.done();
     }
     boolean ours = job.get().spec().path("managedBy").asText(MANAGER).equals(MANAGER);
@@ -74,11 +77,7 @@ public final class JobController implements Reconciler<ResourceKey> {
   }
 
   /** Removes the finalizer from pods whose Job is gone or finished: they are no longer counted. */
-  private void releaseOrphans(ResourceKey key, Optional<ApiObject> job)
-      throws InterruptedException {
-    List<ApiObject> pods =
-        job.map(owned::controlledBy)
-            .orElseGet(() -> context.inNamespace(Types.PODS, String.valueOf(key.namespace())));
+  private void releaseOrphans(ResourceKey key, List<ApiObject> pods) throws InterruptedException {
     for (ApiObject pod : pods) {
       if (belongsTo(pod, key) && JobPodReader.tracked(pod)) {
         JobPods.release(context, pod);

@@ -293,6 +293,13 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
     return new Snapshot(result);
   }
 
+  /** Returns this snapshot with {@link ScalingEvents} joined. */
+  Snapshot withJoinedScalings() {
+    var result = new TreeMap<String, List<JsonNode>>();
+    objects.forEach((id, list) -> result.put(id, ScalingEvents.joined(list)));
+    return new Snapshot(result);
+  }
+
   /** Returns this snapshot with other names for some things, such as nodes. */
   Snapshot renamed(Map<String, String> names) {
     if (names.isEmpty()) {
