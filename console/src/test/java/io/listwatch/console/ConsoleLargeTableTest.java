@@ -64,7 +64,7 @@ final class ConsoleLargeTableTest extends BrowserTest {
     assertThat(page.problems()).isEmpty();
   }
 
-  /** After each frame, rows cover what is visible: nothing is blank while somebody scrolls. */
+  /** After each frame, rows cover the visible part of the table: scrolling shows no blanks. */
   @Test
   void scrollsWithoutABlankFrame() {
     JsonValue frames =

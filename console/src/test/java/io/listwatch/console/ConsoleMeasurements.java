@@ -146,7 +146,7 @@ final class ConsoleMeasurements extends BrowserTest {
         page.go("about:blank");
         page.go(server.page("#/" + view));
         page.await("document.querySelector('h1')");
-        // What the browser reports to this process would count as the server's work.
+        // This process would spend CPU time on the browser's reports, and count it as the server's.
         page.quiet();
         print("%d watchers, %s open: %.2f %% of a core", WATCHERS, view, 100 * cpu());
       }

@@ -3,9 +3,9 @@ package io.listwatch.server.http;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The number of bytes that unfinished heads of HTTP/1.1 requests may take together: request lines
- * and headers that clients have begun to send. A head has no user yet whom other limits would apply
- * to.
+ * Limits the bytes of all unfinished heads of HTTP/1.1 requests together. A head is the request
+ * line and the headers. Until it is complete, the server does not know the user, so limits for each
+ * user cannot apply.
  *
  * <p>Thread-safe.
  */

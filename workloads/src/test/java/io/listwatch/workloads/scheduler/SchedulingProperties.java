@@ -16,7 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whatever pods come, the filters keep their promises on every node. */
+/** For random pods: no node is overcommitted, and affinity and spread constraints hold. */
 final class SchedulingProperties {
   private static final String APART =
       """

@@ -11,7 +11,9 @@ final class ListStep {
   /** As YAML, a table or protobuf, an object of this size takes about a millisecond. */
   static final int MAX_BYTES = 64 << 10;
 
-  /** What an object counts that need not be encoded: looking at one takes less than a µs. */
+  /**
+   * The size that an object counts if its encoded form is kept: copying it takes less than a µs.
+   */
   private static final int KNOWN_BYTES = 256;
 
   private int bytes;
