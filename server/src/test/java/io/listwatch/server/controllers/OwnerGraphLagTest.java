@@ -33,9 +33,10 @@ final class OwnerGraphLagTest {
     graph.update(child);
     fixture.delete("configmaps", "default", "root", PropagationPolicy.FOREGROUND);
 
-    Reconciliation early = collection.reconcile(uid(child));
-
-    assertThat(early).isEqualTo(Reconciliation.retry());
+    // Until the cache has the deletion, the owner is solid and the child is not touched.
+    ServerFixture.soon()
+        .untilAsserted(
+            () -> assertThat(collection.reconcile(uid(child))).isEqualTo(Reconciliation.retry()));
     assertThat(fixture.exists("configmaps", "default", "child")).isTrue();
 
     graph.update(grandchild);
