@@ -124,6 +124,7 @@ final class Grants {
           rules.forEach(rule -> add(new GrantedRule(rule, grant)));
         }
       }
+      byResource.replaceAll((resource, granted) -> List.copyOf(granted));
       onAll = byResource.get(PolicyRule.ALL);
       namesSubresourcesOfAny =
           byResource.keySet().stream().anyMatch(each -> each.startsWith(ANY_RESOURCE));

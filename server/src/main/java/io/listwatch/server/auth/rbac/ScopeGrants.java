@@ -1,7 +1,6 @@
 package io.listwatch.server.auth.rbac;
 
 import io.listwatch.server.auth.rbac.Grants.Grant;
-import io.listwatch.server.auth.rbac.Subject.Identity;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -25,16 +24,15 @@ final class ScopeGrants {
   }
 
   void add(Grant grant) {
-    Identity identity = grant.subject().identity();
-    of(identity)
-        .merge(identity.name(), new Grants(List.of(grant)), (before, added) -> before.with(grant));
+    Subject subject = grant.subject();
+    of(subject)
+        .merge(subject.name(), new Grants(List.of(grant)), (before, added) -> before.with(grant));
   }
 
   void remove(Subject subject, RoleBinding binding) {
-    Identity identity = subject.identity();
-    of(identity)
+    of(subject)
         .computeIfPresent(
-            identity.name(),
+            subject.name(),
             (name, existing) -> {
               Grants rest = existing.without(binding);
               return rest.isEmpty() ? null : rest;
@@ -45,7 +43,7 @@ final class ScopeGrants {
     return users.isEmpty() && groups.isEmpty();
   }
 
-  private ConcurrentMap<String, Grants> of(Identity identity) {
-    return identity.group() ? groups : users;
+  private ConcurrentMap<String, Grants> of(Subject subject) {
+    return subject.kind() == Subject.Kind.GROUP ? groups : users;
   }
 }
