@@ -5,22 +5,18 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.server.registry.ApiErrors;
-import io.listwatch.server.registry.ResourceDefinition;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /**
  * The plug-in PodNodeSelector: adds the node selector of its namespace, or of the cluster, to a new
  * pod, and rejects a pod whose own selector contradicts it.
  */
-final class PodNodeSelector implements Admission {
+final class PodNodeSelector extends PodsOfNamespace {
   private static final String ANNOTATION = "scheduler.alpha.kubernetes.io/node-selector";
   private static final String DEFAULT = "clusterDefaultNodeSelector";
 
-  private final AdmissionContext.Namespaces namespaces;
   private final Map<String, String> configured;
 
   /**
@@ -28,42 +24,23 @@ final class PodNodeSelector implements Admission {
    *     namespaces without an annotation
    */
   PodNodeSelector(AdmissionContext.Namespaces namespaces, Map<String, String> configured) {
-    this.namespaces = namespaces;
+    super(namespaces);
     this.configured = configured;
   }
 
   @Override
-  public boolean isInterestedIn(ResourceDefinition definition) {
-    return definition.type().toString().equals("pods");
+  boolean isInterestedIn(AdmissionRequest.Operation operation) {
+    return operation == AdmissionRequest.Operation.CREATE;
   }
 
   @Override
-  public CompletionStage<Boolean> mutate(AdmissionRequest request) {
-    return checked(request, true).thenApply(done -> false);
+  void mutate(AdmissionRequest request, JsonObject pod, JsonObject namespace) {
+    check(request, pod, selector(namespace), true);
   }
 
   @Override
-  public CompletionStage<Void> validate(AdmissionRequest request) {
-    return checked(request, false);
-  }
-
-  private CompletionStage<Void> checked(AdmissionRequest request, boolean merges) {
-    JsonObject pod = request.object();
-    if (pod == null
-        || !request.subresource().isEmpty()
-        || request.operation() != AdmissionRequest.Operation.CREATE) {
-      return CompletableFuture.completedFuture(null);
-    }
-    return namespaces
-        .find(request.namespace())
-        .thenAccept(
-            found ->
-                check(
-                    request,
-                    pod,
-                    selector(
-                        found.orElseThrow(() -> ApiErrors.noSuchNamespace(request.namespace()))),
-                    merges));
+  void validate(AdmissionRequest request, JsonObject pod, JsonObject namespace) {
+    check(request, pod, selector(namespace), false);
   }
 
   private Map<String, String> selector(JsonValue namespace) {

@@ -7,21 +7,17 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.kinds.QualityOfService;
 import io.listwatch.server.registry.ApiErrors;
-import io.listwatch.server.registry.ResourceDefinition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /**
  * The plug-in PodTolerationRestriction: adds the default tolerations of its namespace to a new pod,
  * and rejects a pod with tolerations that its namespace does not allow.
  */
-final class PodTolerationRestriction implements Admission {
+final class PodTolerationRestriction extends PodsOfNamespace {
   private static final String DEFAULTS = "scheduler.alpha.kubernetes.io/defaultTolerations";
   private static final String ALLOWED = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
 
-  private final AdmissionContext.Namespaces namespaces;
   private final JsonValue configuration;
 
   /**
@@ -29,41 +25,24 @@ final class PodTolerationRestriction implements Admission {
    *     annotation
    */
   PodTolerationRestriction(AdmissionContext.Namespaces namespaces, JsonValue configuration) {
-    this.namespaces = namespaces;
+    super(namespaces);
     this.configuration = configuration;
   }
 
   @Override
-  public boolean isInterestedIn(ResourceDefinition definition) {
-    return definition.type().toString().equals("pods");
+  boolean isInterestedIn(AdmissionRequest.Operation operation) {
+    return true;
   }
 
   @Override
-  public CompletionStage<Boolean> mutate(AdmissionRequest request) {
-    return checked(request, true).thenApply(done -> false);
+  void mutate(AdmissionRequest request, JsonObject pod, JsonObject namespace) {
+    merge(request, pod, namespace);
+    check(pod, namespace);
   }
 
   @Override
-  public CompletionStage<Void> validate(AdmissionRequest request) {
-    return checked(request, false);
-  }
-
-  private CompletionStage<Void> checked(AdmissionRequest request, boolean merges) {
-    JsonObject pod = request.object();
-    if (pod == null || !request.subresource().isEmpty()) {
-      return CompletableFuture.completedFuture(null);
-    }
-    return namespaces
-        .find(request.namespace())
-        .thenAccept(
-            found -> {
-              JsonObject namespace =
-                  found.orElseThrow(() -> ApiErrors.noSuchNamespace(request.namespace()));
-              if (merges) {
-                merge(request, pod, namespace);
-              }
-              check(pod, namespace);
-            });
+  void validate(AdmissionRequest request, JsonObject pod, JsonObject namespace) {
+    check(pod, namespace);
   }
 
   private void merge(AdmissionRequest request, JsonObject pod, JsonValue namespace) {
