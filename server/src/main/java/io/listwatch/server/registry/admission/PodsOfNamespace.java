@@ -40,9 +40,7 @@ abstract class PodsOfNamespace implements Admission {
 
   private CompletionStage<Void> withNamespace(AdmissionRequest request, Step step) {
     JsonObject pod = request.object();
-    if (pod == null
-        || !request.subresource().isEmpty()
-        || !isInterestedIn(request.operation())) {
+    if (pod == null || !request.subresource().isEmpty() || !isInterestedIn(request.operation())) {
       return CompletableFuture.completedFuture(null);
     }
     return namespaces
