@@ -29,7 +29,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The time to create a pod in memory as a dry run, without HTTP: with the default admission
- * plug-ins, and without those that a pod concerns. The pod has all that the plug-ins would add.
+ * plug-ins, and without those that handle pods. The pod already has every field that the plug-ins
+ * would add.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)

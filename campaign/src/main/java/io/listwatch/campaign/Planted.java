@@ -34,7 +34,7 @@ final class Planted {
   static final String TORN_LIST = "planted-torn-list";
   static final String OLD_LIST = "planted-old-list";
 
-  /** The prefix of the user of whose role every few updates are acknowledged and lost. */
+  /** The name prefix of users some of whose role changes are acknowledged but lost. */
   static final String RIGHTS = "planted-rights-";
 
   private static final int EVERY = 7;

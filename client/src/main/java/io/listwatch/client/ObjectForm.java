@@ -4,7 +4,8 @@ import io.listwatch.model.ResourceType;
 
 /**
  * The form in which objects are requested: whole, or as {@code PartialObjectMetadata}; with
- * managedFields, or lean, without them. A server that does not know {@code drop} ignores it.
+ * managedFields, or lean, without them. Lean requests have a parameter {@code drop} in {@code
+ * Accept}, which servers that do not know it ignore.
  */
 enum ObjectForm {
   WHOLE(false, false),

@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
 /**
- * Passes measurements on, and sums up the few that the console plots over all their tags.
+ * Passes measurements on to another {@code Metrics}. Adds up those that the console plots, over all
+ * their tags.
  *
  * <p>Thread-safe.
  */

@@ -102,7 +102,7 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
     }
   }
 
-  /** Returns 0 if the limiter, which is user code, cannot tell. */
+  /** Returns 0 if the rate limiter, which is user code, throws. */
   private int failuresBefore(R request) {
     try {
       return queue.failures(request);

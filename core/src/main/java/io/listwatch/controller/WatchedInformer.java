@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 /**
  * An informer, and the mapping from its objects to requests.
  *
- * @param wanted accepts the states whose requests are added
- * @param filter accepts the changes that are looked at
+ * @param wanted accepts the states of objects whose requests are added
+ * @param filter accepts the changes that add requests
  */
 record WatchedInformer<T, R>(
     Informer<T> informer,

@@ -8,9 +8,9 @@ import java.time.Duration;
  * The wait for the bookmark that ends a streaming list. While the stream is silent, logs a warning
  * every ten seconds, as client-go does.
  *
- * <p>The wait is over after a time without another initial event, which is an ADDED. A server that
- * does not know streaming lists sends live events and ordinary bookmarks instead of the end
- * bookmark, so from the first of those on no event extends the wait.
+ * <p>Each initial event, which is an ADDED, extends the wait. A server that does not know streaming
+ * lists sends live events and ordinary bookmarks instead of the end bookmark, so after the first of
+ * those no event extends the wait.
  *
  * <p>Confined to the reflector's thread, except for the timer, which wakes that thread up.
  */

@@ -45,8 +45,8 @@ public final class Index {
 
   /**
    * Creates an index by a function, which must always return the same values for the same object. A
-   * function that decodes the object costs that for every object that comes in, whereas {@link
-   * #path} reads the bytes.
+   * function that decodes the object makes the informer decode every object that it receives,
+   * whereas {@link #path} reads the bytes.
    */
   public static Index of(
       String name, Function<? super Resource, ? extends Collection<String>> function) {

@@ -63,7 +63,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void otherBucketsReachFromOneToMillions() {
+  void sizeBucketsReachFromOneToMillions() {
     var distribution = metrics.distribution("reflector_list_bytes", PODS);
 
     distribution.record(1);

@@ -16,8 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the objects by which admission plug-ins decide, such as service accounts. Each version of a
- * small object is parsed once, and requests share its tree: no plug-in may change it.
+ * Finds the objects that admission plug-ins need for their decisions, such as service accounts.
+ * Each version of a small object is parsed once, and requests share its tree: no plug-in may change
+ * it.
  *
  * <p>Thread-safe. No call blocks.
  */

@@ -106,7 +106,7 @@ final class WebhookAccessTest {
   }
 
   @Test
-  void webhookAllowsAndTheRestIs403WithItsReason() {
+  void requestThatWebhookDoesNotAllowIs403WithItsReason() {
     allowed = spec -> isVerb(spec, "list");
 
     assertThat(send("jane", "GET", MAPS, "").statusCode()).isEqualTo(200);

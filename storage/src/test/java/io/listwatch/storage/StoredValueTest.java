@@ -113,7 +113,7 @@ final class StoredValueTest {
   }
 
   @Test
-  void otherBytesAreLeftToTheirReader() {
+  void returnsValuesWithoutEnvelopeUnchanged() {
     for (byte[] plain : new byte[][] {{}, {1}, {' '}, {(byte) 0xff}}) {
       assertThat(StoredValue.decode(entry(KEY, plain)).json()).isEqualTo(plain);
     }

@@ -20,7 +20,7 @@ final class Components implements AutoCloseable {
   private final Kind kind;
   private final List<Process> processes = new ArrayList<>();
 
-  /** Where Kubernetes' programs serve their metrics. */
+  /** The addresses at which Kubernetes' programs serve their metrics. */
   private final List<URI> metrics = new ArrayList<>();
 
   /** Which programs run, and whether they bring nodes or find those of the benchmark. */

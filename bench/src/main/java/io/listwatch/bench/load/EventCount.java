@@ -15,7 +15,7 @@ final class EventCount {
   private final Semaphore watches = new Semaphore(0);
   private final Semaphore events = new Semaphore(0);
 
-  /** Returns the listener of another watch. */
+  /** Returns a listener for one more watch. */
   ResponseListener listener() {
     return new Lines();
   }

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 
 /**
  * Measures a server's CPU time for a list of 10,000 pods, per pod, as protobuf and as JSON: the
- * first list of a new process, lists after all pods have changed, and lists after none has. What
- * earlier writes cost later, such as their compilation, is not counted, nor are the first two
- * rounds of changes.
+ * first list of a new process, lists after all pods have changed, and lists after none has. Does
+ * not count the delayed costs of earlier writes, such as JIT compilation, nor the first two rounds
+ * of changes.
  */
 final class PodListBenchmark {
   private static final String PATH = "/api/v1/namespaces/default/pods";

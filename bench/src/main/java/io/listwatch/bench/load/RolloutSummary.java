@@ -3,7 +3,7 @@ package io.listwatch.bench.load;
 import java.util.List;
 
 /**
- * What the rollouts on one server cost.
+ * The cost of the rollouts on one server.
  *
  * @param podsPerSecond of the median round
  * @param cpuPerPod in milliseconds, of the server, its storage and the components together

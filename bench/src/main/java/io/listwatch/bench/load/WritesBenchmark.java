@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 
 /**
  * Measures the CPU time of writes in a new process and in a warm one: pods, ConfigMaps, patches and
- * Leases, each in a process of its own; the same of a floor, which only reads, spells and stores,
- * and of kube-apiserver with etcd, if there is one. With {@code storage=etcd} the product's figures
- * include its etcd, too.
+ * Leases, each in a process of its own; the same for a floor, which only parses, serializes and
+ * stores, and for kube-apiserver with etcd, if there is one. With {@code storage=etcd} the
+ * product's figures include its etcd, too.
  */
 final class WritesBenchmark {
   private static final int WRITERS = 16;

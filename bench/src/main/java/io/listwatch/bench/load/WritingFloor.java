@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The floor of writes: the least that any server on the same HTTP library, JSON reader and storage
- * engine has to do. It reads the body into a tree, spells the object once, writes it durably, and
- * responds with its bytes. It validates, merges and defaults nothing: a patch leaves its object as
- * it is, and costs the reading of both.
+ * engine has to do. It parses the body into a tree, serializes the object once, stores it durably,
+ * and responds with its bytes. It validates, merges and defaults nothing: a patch leaves its object
+ * as it is, and costs the reading of both.
  */
 final class WritingFloor implements HttpService {
   private static final int EXPECTED_BYTES = 4_096;

@@ -7,8 +7,9 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Measures the storage engines: writes, reads and watches of SQLite, of the same bare statements,
- * and of a local etcd, if there is one. Then measures SQLite with many objects.
+ * Measures the storage engines: writes, reads and watches of our SQLite engine, of bare SQLite with
+ * the same statements, and of a local etcd, if there is one. Then measures SQLite with many
+ * objects.
  */
 final class StorageBenchmark {
   private StorageBenchmark() {}

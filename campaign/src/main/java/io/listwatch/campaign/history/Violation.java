@@ -50,7 +50,7 @@ public record Violation(Promise promise, String where, String what) {
      * An informer's handler is called with a legal history, which ends in the state of the source.
      */
     LEGAL_HANDLER_CALLS,
-    /** After an acknowledged change of a role or binding, the server decides by it. */
+    /** An acknowledged change of a role or binding takes effect on authorization. */
     DECIDED,
     /** The server serves again within a bounded time after the last fault. */
     AVAILABLE,

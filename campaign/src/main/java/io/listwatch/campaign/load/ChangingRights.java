@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A user whose right to read objects comes and goes with the rules of a role and with its binding.
- * After each acknowledged change, the server that acknowledged it must decide by it.
+ * Each acknowledged change must take effect on the authorization decisions of the server that
+ * acknowledged it.
  *
  * <p>After a request whose outcome is unknown, it continues as another user with another role: such
  * a request may take effect at any time.
@@ -18,8 +19,8 @@ public final class ChangingRights implements Runnable {
       "/apis/rbac.authorization.k8s.io/v1/namespaces/" + CampaignObject.NAMESPACE + "/";
 
   /**
-   * A write may return before the server decides by it only after 5 seconds, or when the server's
-   * clock jumps. Then the server must do so within {@link #MAX_LATE_MILLIS}.
+   * A write may return before it takes effect on authorization only after 5 seconds, or when the
+   * server's clock jumps. Then it must take effect within {@link #MAX_LATE_MILLIS}.
    */
   private static final long IN_TIME_NANOS = 4_000_000_000L;
 
@@ -33,7 +34,7 @@ public final class ChangingRights implements Runnable {
   private final Random random;
   private final AtomicBoolean stopped;
 
-  /** Of the current user, its role and its binding. */
+  /** The name of the current user, its role and its binding. */
   private String user;
 
   private int users;

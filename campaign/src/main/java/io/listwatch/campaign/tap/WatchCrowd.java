@@ -20,9 +20,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many clients that watch on one thread, each by chunks or a WebSocket. Their watches are short,
- * and half of them start at an earlier version, so that the history of a round is delivered many
- * times over. They connect to the server itself: the proxy is for the other taps.
+ * Many clients that watch on one thread, each over a chunked response or a WebSocket. Their watches
+ * are short, and half of them start at an earlier version, so the server delivers the history of a
+ * round many times. They connect to the server directly; only the other taps use the proxy.
  *
  * <p>One thread runs it. Others may ask whether it has reached a version, and read its sessions
  * once it has ended.

@@ -90,8 +90,8 @@ public final class UnknownFields {
   }
 
   /**
-   * The path of a field or of a list item. Its spelling costs more than all of the checking, so it
-   * is made for complaints only.
+   * The path of a field or of a list item. Formatting it costs more than the whole check, so only
+   * complaints do that.
    *
    * @param index of an item in its list; negative for a field
    */

@@ -18,7 +18,7 @@ final class PodSecurityPolicyTest {
   }
 
   @Test
-  void keepsOwnLevelAndVersionToWarnOf() {
+  void warnLevelAndVersionOverrideThoseOfEnforce() {
     assertThat(read("'enforce':'restricted','warn':'privileged'").policy().warn())
         .hasToString("privileged:latest");
     assertThat(read("'enforce':'restricted','warn-version':'v1.20'").policy().warn())

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** The moment in a request at which an audit event is made. */
 public enum AuditStage {
   REQUEST_RECEIVED("RequestReceived"),
-  /** Of watches and other long-running requests, and of failed authentications. */
+  /** Only for watches and other long-running requests, and for failed authentications. */
   RESPONSE_STARTED("ResponseStarted"),
   RESPONSE_COMPLETE("ResponseComplete"),
   /** The server failed with an unexpected exception. */

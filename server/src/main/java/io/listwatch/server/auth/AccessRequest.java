@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param name null if the request is not about a single object
  * @param requiredFields the values that the field selector of a list, watch or deletecollection
  *     requires, by field
- * @param selectors all that the selectors of such a request require, for webhooks; may be left out
+ * @param selectors all requirements of the selectors of such a request, for webhooks; may be left
+ *     out
  */
 public record AccessRequest(
     UserInfo user,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AuthorizationSettings(
     List<Mode> modes, @Nullable SettingsFile<AuthorizationSettings> file) {
-  /** Decides by the stored roles and bindings only. */
+  /** RBAC only: the stored roles and bindings decide. */
   public static final AuthorizationSettings RBAC =
       new AuthorizationSettings(List.of(new Mode.Rbac()));
 
@@ -25,7 +25,7 @@ public record AuthorizationSettings(
     }
   }
 
-  /** Creates settings that stay as they are. */
+  /** Creates settings that do not come from a file. */
   public AuthorizationSettings(List<Mode> modes) {
     this(modes, null);
   }
@@ -45,7 +45,7 @@ public record AuthorizationSettings(
     return modes.contains(new Mode.Rbac());
   }
 
-  /** True if nodes may use the objects of their pods. */
+  /** True if the Node authorizer is among the modes. */
   public boolean hasNode() {
     return modes.contains(new Mode.Node());
   }
@@ -77,10 +77,10 @@ public record AuthorizationSettings(
       };
     }
 
-    /** Decides by the Roles, ClusterRoles and bindings that the server stores. */
+    /** The RBAC authorizer, which uses the stored Roles, ClusterRoles and bindings. */
     record Rbac() implements Mode {}
 
-    /** Decides the requests of nodes by the pods that are bound to them. */
+    /** The Node authorizer, which lets a node use the objects of the pods that are bound to it. */
     record Node() implements Mode {}
 
     /** Asks a webhook. */

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of a resource's watch cache, for those who look into a running server. Its parts are
- * read one after the other and may differ by a few changes.
+ * A snapshot of a resource's watch cache, for the diagnosis of a running server. Its parts are read
+ * one after the other and may differ by a few changes.
  *
  * @param reflector the state of the reflector that fills the cache; null if storage serves the
  *     resource
@@ -38,8 +38,8 @@ public record CacheDescription(
   }
 
   /**
-   * A change in the window, without its object: who may look at caches may not be allowed to read
-   * every object.
+   * A change in the window, without its object: a user with access to this description may lack the
+   * right to read the object.
    *
    * @param type ADDED, MODIFIED or DELETED
    * @param ageNanos time since the cache received it

@@ -143,7 +143,10 @@ final class CacheResidency implements AutoCloseable {
     return estimate;
   }
 
-  /** Begins the return of the cache. Returns false if the resource is not uncached. */
+  /**
+   * Records that the resource gets its cache back. Returns false if it has one, or is already
+   * getting one back.
+   */
   boolean beginReturn(long now) {
     if (state != State.UNCACHED) {
       return false;

@@ -29,7 +29,7 @@ sealed interface WatchStage
    */
   @Nullable WatchEvent poll();
 
-  /** Returns the kind of this stage for those who look at the watch. */
+  /** Returns the kind of this stage, for diagnosis. */
   WatchPosition.Stage kind();
 
   /** Releases everything that the stage holds. Called when the subscription leaves it. */

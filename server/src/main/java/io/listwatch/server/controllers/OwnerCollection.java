@@ -86,9 +86,9 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /**
-   * Decides by the state in the graph whether the object waits for dependents, because the graph
-   * knows all dependents at that state. If the object has changed since, the graph enqueues it
-   * again.
+   * Uses the state in the graph, not {@code current}, to decide whether the object waits for its
+   * dependents, because the graph knows all dependents as of that state. If the object has changed
+   * since, the graph enqueues it again.
    */
   private Reconciliation reconcileCurrent(
       OwnedObject object, ResourceDefinition definition, Resource current)

@@ -33,7 +33,7 @@ final class FlowFilter {
   /** The HTTP methods that read a path; none for a method that is no verb on a resource. */
   private static final Set<String> READING_METHODS = Set.of("get", "head", "options", "");
 
-  /** A request may wait for its deadline divided by this number. */
+  /** A request may wait in a queue for at most its deadline divided by this number. */
   private static final int WAIT_PART = 4;
 
   private static final Duration MAX_WAIT = Duration.ofMinutes(1);
@@ -64,7 +64,7 @@ final class FlowFilter {
   /**
    * Returns the response of {@code next}, or a rejection.
    *
-   * @param deadline the time that the request has in all
+   * @param deadline the total time that the request may take
    * @param next executes the request on its event loop; must not throw
    */
   HttpResponse handle(
@@ -129,7 +129,7 @@ final class FlowFilter {
     return next.apply(exchange.with(release));
   }
 
-  /** Counts a request in flight. The first run of the result ends that. */
+  /** Counts a request as in flight. Returns a task that ends this; later runs of it do nothing. */
   private Runnable count(AccessRequest request) {
     AtomicInteger counter = isRead(request) ? reads : writes;
     counter.incrementAndGet();

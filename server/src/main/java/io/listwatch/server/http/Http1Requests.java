@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bounds what requests of an HTTP/1.1 connection cost that Armeria takes as they come:
+ * Bounds the costs of HTTP/1.1 requests that Armeria does not bound itself:
  *
  * <ul>
  *   <li>It shortens {@link AcceptHeader}s, which Armeria parses on the event loop.

@@ -14,7 +14,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 
 /**
- * Bounds what frames of an HTTP/2 connection cost that Armeria and Netty take as they come:
+ * Bounds the costs of HTTP/2 frames that Armeria and Netty do not bound themselves:
  *
  * <ul>
  *   <li>{@link AcceptHeader}s, which Armeria parses on the event loop: some tens of thousands of

@@ -127,7 +127,10 @@ enum ImpersonationMode {
     return needed;
   }
 
-  /** The modes of kube-apiserver differ in the API group of users. */
+  /**
+   * Returns the API group of users, groups and service accounts in the authorization of an
+   * impersonation; it depends on the mode, as in kube-apiserver.
+   */
   private String userGroup() {
     return isConstrained() ? AUTHENTICATION : "";
   }

@@ -109,7 +109,7 @@ final class RequestAudits {
     }
   }
 
-  /** Returns the same response, of which the request's audit learns. */
+  /** Returns the same response, and records it in the audit of the request. */
   HttpResponse followed(Exchange exchange, HttpResponse response) {
     RequestAudit audit = exchange.audit();
     if (!audit.possible()) {

@@ -20,7 +20,7 @@ final class AuthorizerChainTest {
   }
 
   @Test
-  void withoutOpinionAllReasonsAreGiven() {
+  void noOpinionHasTheReasonsOfAllAuthorizers() {
     assertThat(decision(noOpinion("a"), noOpinion(""), noOpinion("b")))
         .isEqualTo(Decision.noOpinion("a\nb"));
     assertThat(decision(noOpinion(""), noOpinion("b"))).isEqualTo(Decision.noOpinion("b"));

@@ -71,7 +71,7 @@ final class CachedWritesTest {
   }
 
   @Test
-  void updateOfOldStateIsDecidedAgain() {
+  void retriesUpdateThatWasComputedFromOldState() {
     fixture.write("a", "red");
     fixture.settle();
     writeUnseen("blue");
@@ -82,7 +82,7 @@ final class CachedWritesTest {
   }
 
   @Test
-  void rejectionOfOldStateIsDecidedAgain() {
+  void retriesUpdateThatWasRejectedForOldState() {
     fixture.write("a", "red");
     fixture.settle();
     writeUnseen("blue");
@@ -93,7 +93,7 @@ final class CachedWritesTest {
   }
 
   @Test
-  void laterRejectionOfOldStateIsDecidedAgain() {
+  void retriesUpdateThatWasRejectedLaterForOldState() {
     fixture.write("a", "red");
     fixture.settle();
     writeUnseen("blue");
@@ -113,7 +113,7 @@ final class CachedWritesTest {
   }
 
   @Test
-  void rejectionOfCurrentStateIsDecidedOnce() {
+  void doesNotRetryRejectionOfCurrentState() {
     fixture.write("a", "red");
     fixture.settle();
     List<Resource> seen = new ArrayList<>();

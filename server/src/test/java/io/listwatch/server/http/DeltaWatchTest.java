@@ -84,7 +84,7 @@ final class DeltaWatchTest {
         "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1beta1;delta=lw1",
         "application/json,application/yaml;delta=lw1",
       })
-  void sendsWholeObjectsOtherwise(String accept) throws Exception {
+  void sendsWholeObjectsUnlessAcceptNamesSupportedDelta(String accept) throws Exception {
     HttpResponse<String> response = watchUpdate(server.client(), accept);
 
     assertThat(response.headers().firstValue("content-type")).contains("application/json");

@@ -30,7 +30,7 @@ final class JsonPatchValidationTest {
   }
 
   @Test
-  void warns() {
+  void warnAddsWarningsOfUnknownAndDuplicateFields() {
     HttpResponse<String> response = patch("Warn");
 
     assertThat(response.statusCode()).isEqualTo(200);
@@ -43,7 +43,7 @@ final class JsonPatchValidationTest {
   }
 
   @Test
-  void rejectsStrictly() {
+  void strictRejectsUnknownAndDuplicateFields() {
     HttpResponse<String> response = patch("Strict");
 
     assertThat(response.statusCode()).isEqualTo(422);
@@ -53,7 +53,7 @@ final class JsonPatchValidationTest {
   }
 
   @Test
-  void ignores() {
+  void ignoreAcceptsUnknownAndDuplicateFields() {
     HttpResponse<String> response = patch("Ignore");
 
     assertThat(response.statusCode()).isEqualTo(200);

@@ -98,7 +98,7 @@ final class RequestMetersTest {
   }
 
   @Test
-  void madeUpPathsBeyondTheSeatsCreateNoSeries() {
+  void madeUpPathsRejectedWith429CreateNoSeries() {
     try (TestServer narrow =
             start(
                 // The slow request must keep its seat while a busy machine sends all others.

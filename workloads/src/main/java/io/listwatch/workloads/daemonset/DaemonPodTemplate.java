@@ -18,7 +18,7 @@ final class DaemonPodTemplate {
 
   private DaemonPodTemplate() {}
 
-  /** Returns a pod without a node, to find out which nodes suit it. */
+  /** Returns a pod without a node, to determine which nodes are eligible. */
   static ApiObject pod(ApiObject set) {
     return PodTemplates.pod(DaemonSetController.DAEMON_SETS, set, set.spec().path("template"))
         .edited(pod -> tolerate(pod.withObject("/spec")));

@@ -46,7 +46,7 @@ public final class DaemonSetController implements Reconciler<ResourceKey> {
   private final PodControl control;
   private final RevisionHistory history;
 
-  /** By the uid of the set. An entry goes with its set. */
+  /** By the uid of the set. An entry is removed with its set. */
   private final Map<String, FailedPodBackoff> backoffs = new ConcurrentHashMap<>();
 
   private DaemonSetController(ControllerContext context) {

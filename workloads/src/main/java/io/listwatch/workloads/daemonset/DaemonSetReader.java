@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads DaemonSets, their pods, and the nodes that suit them. */
+/** Reads DaemonSets, their pods, and their eligible nodes. */
 final class DaemonSetReader {
   private DaemonSetReader() {}
 
@@ -32,7 +32,7 @@ final class DaemonSetReader {
     return rolling(set) ? IntOrPercent.roundedUp(surge, desired) : 0;
   }
 
-  /** Returns maxUnavailable; 1 if both limits are 0, so that the update gets on. */
+  /** Returns maxUnavailable; 1 if both limits are 0, so that the update makes progress. */
   static int maxUnavailable(ApiObject set, int desired) {
     JsonNode unavailable = set.spec().at("/updateStrategy/rollingUpdate/maxUnavailable");
     int limit = IntOrPercent.roundedUp(unavailable, desired);

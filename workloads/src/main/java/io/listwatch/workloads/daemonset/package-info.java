@@ -1,5 +1,5 @@
 /**
- * Runs DaemonSets: one pod on each node that suits it. Internal.
+ * Runs DaemonSets: one pod on each eligible node. Internal.
  *
  * <p>Start at {@link DaemonSetController}. The rules are pure functions: {@link NodePods} says
  * which pods a single node needs, {@link DaemonRollout} which ones a rolling update may replace,

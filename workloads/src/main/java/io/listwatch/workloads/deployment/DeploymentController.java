@@ -15,7 +15,9 @@ import io.listwatch.workloads.object.Types;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the Deployments to look at and their ReplicaSets; {@link Rollout} does the rest. */
+/**
+ * Finds the Deployments to reconcile, and the ReplicaSets of each; {@link Rollout} does the rest.
+ */
 public final class DeploymentController implements Reconciler<ResourceKey> {
   private final ControllerContext context;
   private final OwnedObjects owned;

@@ -52,12 +52,12 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   }
 
   /**
-   * The last sign of life of a node.
+   * The last heartbeat of a node.
    *
    * @param node as it was first seen
    * @param sign a value that changes with each heartbeat
-   * @param seen when it was seen, by this machine's clock
-   * @param late true if it has been found late before
+   * @param seen when this heartbeat was seen, by this machine's clock
+   * @param late true if the node has been found late since then
    */
   private record Heartbeat(ApiObject node, String sign, Instant seen, boolean late) {}
 

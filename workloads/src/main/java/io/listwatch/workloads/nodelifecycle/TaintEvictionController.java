@@ -23,7 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class TaintEvictionController implements Reconciler<ResourceKey> {
   private final ControllerContext context;
 
-  /** When a pod was first seen on a tainted node. An entry goes with the taints or the pod. */
+  /**
+   * When a pod was first seen on a tainted node. An entry is removed with the taints or the pod.
+   */
   private final Map<ResourceKey, Instant> tainted = new ConcurrentHashMap<>();
 
   private TaintEvictionController(ControllerContext context) {

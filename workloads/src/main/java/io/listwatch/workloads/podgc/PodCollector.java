@@ -34,7 +34,7 @@ public final class PodCollector implements Reconciler<ResourceKey> {
 
   private final ControllerContext context;
 
-  /** When the node of a pod was first missed. An entry goes with the pod. */
+  /** When the node of a pod was first missed. An entry is removed with its pod. */
   private final Map<ResourceKey, Instant> missed = new ConcurrentHashMap<>();
 
   private PodCollector(ControllerContext context) {

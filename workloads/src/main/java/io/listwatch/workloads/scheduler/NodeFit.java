@@ -6,7 +6,7 @@ import io.listwatch.workloads.object.NodeSelector;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** Tells other controllers whether a node suits a pod, without regard to its free resources. */
+/** Checks for other controllers whether a pod may run on a node, regardless of free resources. */
 public final class NodeFit {
   private NodeFit() {}
 

@@ -42,7 +42,9 @@ final class PodVolumes {
     return claims;
   }
 
-  /** Returns the reason against a node; empty if the volumes of the claims can be there. */
+  /**
+   * Returns why the pod cannot run on a node; empty if the node can use the volumes of the claims.
+   */
   Optional<String> rejection(List<ApiObject> claims, NodeState node) {
     for (ApiObject claim : claims) {
       String name = claim.spec().path("volumeName").asText();

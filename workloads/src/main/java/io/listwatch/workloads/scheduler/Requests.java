@@ -16,9 +16,9 @@ record Requests(Map<String, Long> quantities) {
   }
 
   /**
-   * Returns what a pod requests: the sum of its containers and sidecars, or the largest init
-   * container with the sidecars that start before it if that is more; what the pod requests as a
-   * whole instead; with its overhead; and one pod.
+   * Returns the resources that a pod requests: the sum of its containers and sidecars, or the
+   * largest init container with the sidecars that start before it, if that is more. Pod-level
+   * requests replace these. Then its overhead is added, and one of the resource {@code pods}.
    */
   static Requests of(ApiObject pod) {
     Requests sidecars = NONE;

@@ -14,8 +14,8 @@ final class VolumeMatch {
   private VolumeMatch() {}
 
   /**
-   * Returns the volume that is reserved for the claim; otherwise the one that has the fewest access
-   * modes and the least capacity of those that suit.
+   * Returns the volume that is reserved for the claim; otherwise, of the volumes that satisfy the
+   * claim, the one with the fewest access modes and then the least capacity.
    */
   static Optional<VolumeOffer> best(ClaimNeeds claim, Collection<VolumeOffer> volumes) {
     return volumes.stream()

@@ -54,7 +54,7 @@ class EndpointsControllerTest {
   }
 
   @Test
-  void readyPodIsEndpointOfBothKinds() throws InterruptedException {
+  void readyPodIsInEndpointSliceAndEndpoints() throws InterruptedException {
     createPod("web-a");
 
     cluster.ready("web-a");

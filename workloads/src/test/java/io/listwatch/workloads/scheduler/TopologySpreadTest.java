@@ -54,7 +54,7 @@ final class TopologySpreadTest {
 
   @ParameterizedTest
   @CsvSource({"Honor, true", "Ignore, false"})
-  void nodesThatThePodAvoidsCountByPolicy(String policy, boolean allowed) {
+  void nodeAffinityPolicyDecidesWhetherUnselectedNodesCount(String policy, boolean allowed) {
     String selector = ",\"nodeSelector\":{\"zone\":\"east\"}}";
     String spec = spread("\"nodeAffinityPolicy\":\"" + policy + "\"");
     ApiObject pod = pod("two", "web", spec.substring(0, spec.length() - 1) + selector);
@@ -64,7 +64,7 @@ final class TopologySpreadTest {
 
   @ParameterizedTest
   @CsvSource({"Honor, true", "Ignore, false", "'', false"})
-  void taintedNodesCountByPolicy(String policy, boolean allowed) {
+  void nodeTaintsPolicyDecidesWhetherTaintedNodesCount(String policy, boolean allowed) {
     NodeState tainted = node("tainted", "west", TAINTED);
     ApiObject pod =
         pod(

@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables of admission expressions for one request, and the cost that they may have together.
+ * The variables of admission expressions for one request, and the cost budget that the expressions
+ * share.
  *
  * <p>Belongs to one thread at a time. The JSON is not changed while expressions are evaluated.
  */
@@ -60,7 +61,7 @@ public final class AdmissionInput {
     return this;
   }
 
-  /** Sets the cost that further expressions may have. */
+  /** Sets the cost budget of further expressions. */
   public AdmissionInput withBudget(long newBudget) {
     budget = newBudget;
     return this;

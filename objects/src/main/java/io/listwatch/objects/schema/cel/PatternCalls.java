@@ -32,7 +32,10 @@ final class PatternCalls {
 
   private static final double STEPS_PER_PATTERN_CHARACTER = 0.25;
 
-  /** A short pattern can repeat a part a thousand times, so its length alone is not a measure. */
+  /**
+   * A short pattern can repeat a part a thousand times, so its length alone does not bound the
+   * work.
+   */
   private static final int INSTRUCTIONS_PER_STEP = 100;
 
   /** Compiling an instruction takes longer than executing it. */

@@ -13,7 +13,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
   /** A part that reads one character. */
   static final EmptySteps CHARACTER = new EmptySteps(1, -1, 0, 1);
 
-  /** A part that reads nothing, such as {@code ^}. */
+  /** A part that matches without reading a character, such as {@code ^}. */
   static final EmptySteps NONE = new EmptySteps(1, 1, 0, 1);
 
   boolean nullable() {

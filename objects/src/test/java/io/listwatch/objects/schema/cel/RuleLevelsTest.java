@@ -62,7 +62,7 @@ final class RuleLevelsTest {
         "{type: object, properties: {a: {type: object, additionalProperties: true}}, allOf:"
             + " [{properties: {a: {additionalProperties: {%s}}}}]}",
       })
-  void ignoresRulesElsewhere(String schema) {
+  void ignoresRulesOutsideTheStructuralSchema(String schema) {
     assertThat(paths(schema.formatted(BAD))).isEmpty();
   }
 

@@ -39,7 +39,7 @@ final class SchemaRulesDetectionTest {
         "{type: object, oneOf: [{%s}]}",
         "{type: object, properties: {a: {type: object, enum: [{%s}]}}, allOf: []}",
       })
-  void findsNoRulesElsewhere(String schema) {
+  void findsNoRulesInDefaultsEnumsNotAndOneOf(String schema) {
     SchemaRules rules = SchemaRules.of(Rules.read(schema.formatted(RULE)));
     var errors = new ArrayList<FieldError>();
 

@@ -21,7 +21,7 @@ final class DefaultingTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void completesAsKubeApiserverDoes(SchemaTable.Row row) {
+  void setsDefaultsAndDropsNullsAsKubeApiserverDoes(SchemaTable.Row row) {
     JsonObject object = object(row.value());
 
     boolean changed = schema(row.schema()).complete(object);

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Authenticates the tokens of one issuer. An accepted token is remembered for a few seconds, as by
+ * Authenticates the tokens of one issuer. An accepted token is cached for a few seconds, as in
  * kube-apiserver: a client sends the same one with every request.
  *
  * <p>Thread-safe; never blocks. Signatures and expressions are evaluated on the threads of the
@@ -33,7 +33,7 @@ public final class JwtTokens implements BearerTokens, AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int MAX_DOCUMENT = 1 << 20;
 
-  /** When this many tokens are remembered, all are forgotten. */
+  /** When the cache holds this many tokens it is cleared. */
   private static final int MAX_REMEMBERED = 10_000;
 
   private final JwtIssuer issuer;

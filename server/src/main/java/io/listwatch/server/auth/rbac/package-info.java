@@ -1,5 +1,5 @@
 /**
- * Role-based access control: decides requests by the stored Roles, ClusterRoles and their bindings.
+ * Role-based access control: authorizes requests with the stored Roles, ClusterRoles and bindings.
  *
  * <p>Start at {@link RbacAuthorizer}, which reads an {@link RbacPolicy}. {@link RbacFeed} keeps the
  * policy in step with storage, and {@link EscalationCheck} rejects roles and bindings that would

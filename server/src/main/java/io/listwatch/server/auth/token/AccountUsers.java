@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The users that service accounts are. */
+/** Creates the {@link UserInfo} of service accounts. */
 final class AccountUsers {
   private static final String EXTRA = "authentication.kubernetes.io/";
 
@@ -15,7 +15,10 @@ final class AccountUsers {
     return "system:serviceaccount:" + namespace + ":" + account;
   }
 
-  /** Returns the user with nothing but its names, as a legacy token shows it. */
+  /**
+   * Returns the user of a service account with its name, uid and groups but without {@code extra},
+   * as a legacy token authenticates it.
+   */
   static UserInfo of(String namespace, TokenClaims.Reference account) {
     return of(namespace, account, Map.of());
   }

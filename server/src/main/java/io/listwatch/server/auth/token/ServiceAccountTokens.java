@@ -71,7 +71,7 @@ public final class ServiceAccountTokens implements BearerTokens {
                     : CompletableFuture.completedStage(TokenResult.rejected(problem)));
   }
 
-  /** Decides by the claims of a token whose signature is right. */
+  /** Checks the claims of a token whose signature is valid. */
   private CompletionStage<TokenResult> decide(JsonObject payload, List<String> audiences) {
     if (!hasTimes(payload)) {
       return CompletableFuture.completedStage(TokenResult.rejected(NO_TIME));

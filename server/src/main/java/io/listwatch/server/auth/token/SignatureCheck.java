@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Verifies the signatures of tokens on workers, and remembers those that were valid: a client sends
- * the same token with every request.
+ * Verifies the signatures of tokens on workers, and caches the tokens whose signature is valid: a
+ * client sends the same token with every request.
  *
  * <p>Thread-safe. Never blocks.
  */
@@ -24,7 +24,7 @@ public final class SignatureCheck {
 
   private static final String NO_KEY = "invalid signature, no keys found";
 
-  /** When this many tokens are remembered, all are forgotten. */
+  /** When the cache holds this many tokens it is cleared. */
   private static final int MAX_REMEMBERED = 10_000;
 
   private final TokenKeySource keys;

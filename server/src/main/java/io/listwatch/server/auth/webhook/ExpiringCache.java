@@ -9,8 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers values for a time each. When it is full, it forgets the one that was not used for the
- * longest time.
+ * A cache whose entries expire. When it is full, it evicts the least recently used entry.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -29,7 +28,7 @@ final class ExpiringCache<K, V> {
     this.timers = timers;
   }
 
-  /** Returns a remembered value; null if there is none, or its time is over. */
+  /** Returns a cached value; null if there is none or it has expired. */
   @Nullable V get(K key) {
     lock.lock();
     try {
@@ -44,7 +43,7 @@ final class ExpiringCache<K, V> {
     }
   }
 
-  /** Remembers a value; not at all if its time is zero. */
+  /** Caches a value for {@code time}; does nothing if that is zero. */
   void put(K key, V value, Duration time) {
     if (time.isZero()) {
       return;

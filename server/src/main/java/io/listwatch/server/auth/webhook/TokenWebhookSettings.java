@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param target where to send TokenReviews
  * @param version of the reviews: {@code v1} or {@code v1beta1}
- * @param ttl how long a result is remembered; zero to call the webhook each time
+ * @param ttl how long a result is cached; zero to call the webhook each time
  */
 public record TokenWebhookSettings(WebhookKubeconfig target, String version, Duration ttl) {
   public TokenWebhookSettings {

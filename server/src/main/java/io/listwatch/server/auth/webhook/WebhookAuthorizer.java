@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a webhook, by a SubjectAccessReview, whether a user may make a request. Remembers its
- * decisions for a while.
+ * Asks a webhook, by a SubjectAccessReview, whether a user may make a request. Caches its decisions
+ * for a while.
  *
  * <p>Thread-safe; never blocks.
  */
@@ -33,10 +33,10 @@ public final class WebhookAuthorizer implements Authorizer, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(WebhookAuthorizer.class);
   private static final String GROUP = "authorization.k8s.io/";
 
-  /** The number of remembered decisions, as in kube-apiserver. */
+  /** Maximum number of cached decisions, as in kube-apiserver. */
   private static final int MAX_REMEMBERED = 8_192;
 
-  /** Requests whose attributes have more characters are not remembered. */
+  /** The decision about a request whose attributes have more characters is not cached. */
   private static final int MAX_ATTRIBUTES = 10_000;
 
   private final AuthorizationWebhookSettings settings;

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a webhook, by a TokenReview, which user a token belongs to. Remembers the results for a
- * while, and makes one call for many requests with the same token.
+ * Asks a webhook, by a TokenReview, which user a token belongs to. Caches the results for a while,
+ * and makes a single call for concurrent requests with the same token.
  *
  * <p>Thread-safe; never blocks.
  */
@@ -29,7 +29,7 @@ public final class WebhookTokens implements BearerTokens, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(WebhookTokens.class);
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** The number of remembered results, as in kube-apiserver. */
+  /** Maximum number of cached results, as in kube-apiserver. */
   private static final int MAX_REMEMBERED = 32 * 1024;
 
   private final TokenWebhookSettings settings;
@@ -125,7 +125,7 @@ public final class WebhookTokens implements BearerTokens, AutoCloseable {
     return strings;
   }
 
-  /** An error that the webhook reports is not remembered. */
+  /** Caches a result, unless it is an error that the webhook reported. */
   private TokenResult remember(ByteBuffer key, TokenResult result) {
     if (result.problems().isEmpty()) {
       remembered.put(key, result, settings.ttl());

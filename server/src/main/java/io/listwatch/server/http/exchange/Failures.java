@@ -126,7 +126,7 @@ public final class Failures implements ServerErrorHandler {
             .formatted(uri, cause.getMessage()));
   }
 
-  /** Logs a failure that is not the client's. Returns whether it is one. */
+  /** Logs a failure that is the server's fault. Returns true if it logged. */
   @CanIgnoreReturnValue
   private static boolean logIfOurs(ServiceRequestContext context, Throwable cause) {
     boolean expected =

@@ -25,7 +25,7 @@ public interface Interference extends AutoCloseable {
   /** Returns the part of the response to an admitted request that arrives. */
   DeliveredPart answer(ClientRequest request);
 
-  /** A watch is about to be opened. */
+  /** Returns the interference with the stream of a watch. Called before the watch is opened. */
   StreamInterference join(ClientRequest request, WatchRequest watch, StreamHandle stream);
 
   /**

@@ -37,9 +37,9 @@ public record AdmissionContext(
         JsonObject object, ResourceDefinition from, ResourceDefinition to);
 
     /**
-     * Returns the schema with which the objects of a request are merged.
+     * Returns the schema by which apply configurations are merged into the objects of a request.
      *
-     * @param matched the version in which they are
+     * @param matched the resource in the version of these objects
      */
     Schema schema(AdmissionRequest request, ResourceDefinition matched);
 

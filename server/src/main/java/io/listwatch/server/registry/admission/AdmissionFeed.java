@@ -9,10 +9,10 @@ import io.listwatch.server.resource.ResourceFeed;
 import java.util.List;
 
 /**
- * The objects that built-in plug-ins decide by, in step with storage: limit ranges, resource quotas
- * and the labels of namespaces.
+ * The objects on which built-in plug-ins base their decisions, kept in step with storage: limit
+ * ranges, resource quotas and the labels of namespaces.
  *
- * <p>Threads: those of the feed write. Any thread reads.
+ * <p>Threads: the threads of the feed write. Any thread reads.
  */
 public final class AdmissionFeed {
   private static final ResourceType LIMIT_RANGES =

@@ -37,7 +37,8 @@ public final class BuiltInPlugins {
   }
 
   /**
-   * Adds all plug-ins that decide by the objects of a feed.
+   * Adds further built-in plug-ins. LimitRanger, PodSecurity and ResourceQuota use the objects of a
+   * feed.
    *
    * @param pods returns the pods of a namespace
    */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One limit of the plug-in EventRateLimit: a token bucket for each key. The key that was used least
- * recently is forgotten, and begins with a full bucket again.
+ * One limit of the plug-in EventRateLimit: a token bucket for each key. The bucket of the least
+ * recently used key is evicted; that key starts with a full bucket again.
  *
  * <p>Thread-safe. The lock is a leaf.
  */

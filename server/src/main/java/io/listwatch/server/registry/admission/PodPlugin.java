@@ -49,7 +49,9 @@ enum PodPlugin implements Admission {
     }
   },
 
-  /** Rejects a required anti-affinity for anything but the node. */
+  /**
+   * Rejects required pod anti-affinity whose topology key is not {@code kubernetes.io/hostname}.
+   */
   LIMIT_POD_HARD_ANTI_AFFINITY_TOPOLOGY {
     @Override
     String objection(JsonObject pod) {

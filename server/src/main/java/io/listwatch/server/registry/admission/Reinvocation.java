@@ -48,12 +48,14 @@ public final class Reinvocation {
     private final Set<String> again = new HashSet<>();
     private @Nullable JsonObject lastOutput;
 
-    /** Remembers one that may run again if the object changes after it. */
+    /**
+     * Adds the id of a webhook or policy that has run, and runs again if the object changes later.
+     */
     public void add(String id) {
       previous.add(id);
     }
 
-    /** Marks all remembered ones to run in the second round. */
+    /** Marks all added webhooks or policies to run in the second round. */
     public void requireAgain() {
       again.addAll(previous);
       previous.clear();

@@ -58,8 +58,8 @@ final class CertificatePrerequisites implements KindPrerequisites {
   }
 
   /**
-   * Asks an authorizer that may wait before the write, because the write cannot wait. The signer of
-   * a request never changes.
+   * Looks up the decision ahead of the write if the authorizer may have to wait, because the write
+   * itself cannot. The signer of a request never changes, so the decision stays valid.
    */
   private CompletionStage<SignerAccess> access(ResourceKey key, UserInfo user, String verb) {
     if (!authorizer.waits()) {

@@ -103,7 +103,7 @@ final class KeptMessagesTest {
   }
 
   @Test
-  void messageReplacesLengthOnceThereIsRoom() {
+  void keepsMessageInsteadOfLengthOnceBudgetAllows() {
     Resource idle = object("a");
     Resource late = object("c");
     kept.keep(TYPE, idle, MESSAGE, MESSAGE.length);

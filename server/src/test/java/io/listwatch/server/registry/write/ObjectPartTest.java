@@ -59,7 +59,7 @@ final class ObjectPartTest {
     "BINDING, warnings",
     "EVICTION, warnings",
   })
-  void partCallsItsMethodsOfTheStrategy(ObjectPart part, String calls) {
+  void updateOfPartCallsTheStrategyMethodsForIt(ObjectPart part, String calls) {
     JsonObject next = json("{'metadata':{}}");
     JsonObject old = json("{'metadata':{}}");
 

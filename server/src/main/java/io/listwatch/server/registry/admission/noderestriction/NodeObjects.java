@@ -6,7 +6,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the objects by which the plug-in decides.
+ * Finds the objects that the plug-in NodeRestriction needs for its decisions.
  *
  * <p>Thread-safe. No call blocks.
  */
