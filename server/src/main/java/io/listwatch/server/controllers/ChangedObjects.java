@@ -24,7 +24,7 @@ record ChangedObjects(Consumer<Resource> updated, Consumer<Resource> deleted, Ru
 
   @Override
   public void add(Resource object) {
-    // A new object is not a change of an existing one.
+    // Only changes of existing objects are passed on.
   }
 
   @Override

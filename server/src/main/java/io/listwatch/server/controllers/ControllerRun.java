@@ -50,7 +50,7 @@ final class ControllerRun implements AutoCloseable {
   private static final Duration LAST_RETRY = Duration.ofMinutes(1);
   private static final int COLLECTORS = 4;
 
-  /** The kinds of which an update may need less of a quota: a pod that ends, for example. */
+  /** The kinds whose objects may use less of a quota after an update, such as a pod that ends. */
   private static final Set<String> USING_LESS_LATER =
       Set.of("Pod", "Service", "PersistentVolumeClaim", "ResourceClaim");
 
@@ -108,7 +108,7 @@ final class ControllerRun implements AutoCloseable {
   private void addLifecycle() {
     if (isEnabled(NAMESPACE_LIFECYCLE)) {
       Informer<Resource> namespaces = informer("", "namespaces");
-      // Without the admission plug-in, objects may be created in any namespace.
+      // Without the admission plug-in NamespaceLifecycle, objects may be created in any namespace.
       var late = new LateCreations(objects, parts.verbs().checksNamespaces());
       Controller<ResourceKey> controller =
           add(

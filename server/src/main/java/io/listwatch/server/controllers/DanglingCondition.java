@@ -11,7 +11,7 @@ import io.listwatch.server.registry.write.WriteOptions;
 import java.util.Set;
 
 /**
- * The condition {@code Dangling} of FlowSchemas: whether their priority level is missing.
+ * The condition {@code Dangling} of FlowSchemas: true if their priority level is missing.
  *
  * <p>Threads: one at a time, which blocks until the status is written.
  */

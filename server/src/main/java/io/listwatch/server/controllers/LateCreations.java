@@ -23,13 +23,13 @@ import org.slf4j.LoggerFactory;
  * namespace first and is stored later: a webhook may take its time in between, or the cache of
  * another server may be behind. kube-apiserver leaves such objects in storage.
  *
- * <p>Nothing is deleted in a namespace that exists, and none but those that this server has emptied
- * are searched.
+ * <p>Deletes nothing in a namespace that exists, and searches only namespaces that this server has
+ * emptied.
  *
  * <p>Thread-safe.
  */
 final class LateCreations {
-  /** The number of emptied namespaces that are remembered, the latest ones. */
+  /** The maximum number of emptied namespaces to search for late objects; the oldest is dropped. */
   private static final int MAX_NAMESPACES = 1_000;
 
   private static final Logger log = LoggerFactory.getLogger(LateCreations.class);
@@ -57,14 +57,14 @@ final class LateCreations {
     this.namespaces = objects.builtIn("", "v1", "namespaces");
   }
 
-  /** Remembers a namespace that is about to be finalized. */
+  /** Records a namespace that is about to be finalized. */
   void emptied(ResourceKey namespace) {
     if (enabled) {
       emptied.put(namespace, true);
     }
   }
 
-  /** Forgets a namespace that exists again. */
+  /** Drops the record of a namespace that exists again. */
   void exists(ResourceKey namespace) {
     emptied.remove(namespace);
   }
@@ -85,7 +85,8 @@ final class LateCreations {
         found.put(each, objects.list(each, ResourceScope.namespace(name)));
       }
     }
-    // Read after the objects: if it is gone now, none of their states belongs to a later namespace.
+    // The namespace is read after the objects: if it is gone now, none of them belongs to a later
+    // namespace of the same name.
     return found.isEmpty() || objects.get(namespaces, namespace).isPresent() || delete(found);
   }
 
@@ -131,7 +132,7 @@ final class LateCreations {
 
       @Override
       public void update(Resource object) {
-        // A new object was added first.
+        // A new object has been passed to add() before.
       }
 
       @Override

@@ -202,7 +202,7 @@ final class OwnerCollection implements Reconciler<String> {
     return Reconciliation.done();
   }
 
-  /** Returns empty if it is unknown for now. */
+  /** Returns empty if the state of the owner is unknown for now. */
   private Optional<OwnerState> state(OwnerReference reference, OwnedObject object)
       throws InterruptedException {
     if (graph.isDeleted(reference.uid())) {

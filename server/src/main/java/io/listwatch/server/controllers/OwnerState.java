@@ -2,13 +2,13 @@ package io.listwatch.server.controllers;
 
 /** The state of an owner, as far as it matters to a dependent. */
 enum OwnerState {
-  /** It exists, so the dependent stays. */
+  /** The owner exists, so the dependent stays. */
   SOLID,
 
-  /** It exists, and waits for the dependent to be deleted. */
+  /** The owner exists, and waits for the dependent to be deleted. */
   WAITING,
 
-  /** It does not exist. */
+  /** The owner does not exist. */
   ABSENT,
 
   /** A namespaced owner of a cluster-scoped object, which cannot be resolved. */

@@ -18,8 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes {@code status.typeChecking} of ValidatingAdmissionPolicies: for each expression, the
- * errors of the kinds whose schema it does not fit. They are warnings; the policy is in effect.
+ * Writes {@code status.typeChecking} of ValidatingAdmissionPolicies: for each expression, its type
+ * errors with the schema of each matched kind. They are warnings; the policy takes effect in spite
+ * of them.
  */
 final class PolicyTypeChecking implements Reconciler<ResourceKey> {
   /** The field manager that kube-controller-manager writes this status with. */
@@ -89,7 +90,10 @@ final class PolicyTypeChecking implements Reconciler<ResourceKey> {
     return warnings;
   }
 
-  /** Returns a paragraph for each kind that the expression does not fit. */
+  /**
+   * Returns the type errors of an expression: a paragraph for each kind whose schema it does not
+   * match.
+   */
   private static String warning(String expression, List<Checked> checks) {
     var paragraphs = new ArrayList<String>();
     for (Checked each : checks) {

@@ -28,15 +28,19 @@ import org.jspecify.annotations.Nullable;
  * Recalculates the status of ResourceQuotas: when their spec changes, and when objects of their
  * namespace are deleted or may use less than before. Admission counts new objects itself.
  *
- * <p>A quota is recalculated at most every {@value #INTERVAL_MILLIS} ms, because that reads all
- * objects it counts. Admission counts a write shortly before it is stored. So that a calculation in
- * between does not take that back, another usage is written only if two calculations agree.
+ * <p>A quota is recalculated at most every {@value #INTERVAL_MILLIS} ms, because a calculation
+ * reads all objects that the quota counts. Admission counts a write shortly before it is stored. A
+ * calculation in between must not undo that, so a changed usage is written only after two
+ * calculations in a row have the same result.
  */
 final class QuotaRecalculation implements Reconciler<ResourceKey> {
   private static final long INTERVAL_MILLIS = 500;
   private static final Duration INTERVAL = Duration.ofMillis(INTERVAL_MILLIS);
 
-  /** With this many different results, the last one is written: the quota changes all the time. */
+  /**
+   * The number of calculations after which a result is written even if it differs from the one
+   * before.
+   */
   private static final int MAX_TRIES = 8;
 
   private final LiveObjects objects;
@@ -48,7 +52,7 @@ final class QuotaRecalculation implements Reconciler<ResourceKey> {
    * The last calculation.
    *
    * @param version of the quota
-   * @param tries the number of calculations since the status was right
+   * @param tries the number of calculations since the status was last correct
    */
   private record Result(String version, ResourceQuantities used, int tries, long nanoTime) {}
 
@@ -58,7 +62,7 @@ final class QuotaRecalculation implements Reconciler<ResourceKey> {
     this.quotas = objects.builtIn("", "v1", "resourcequotas");
   }
 
-  /** True if the status does not follow from the spec yet. */
+  /** True if the status was computed from an older spec, or not yet. */
   static boolean isOutdated(Resource quota) {
     JsonObject tree = LiveObjects.tree(quota);
     JsonValue status = tree.path("status");

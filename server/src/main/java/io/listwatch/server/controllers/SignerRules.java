@@ -27,7 +27,7 @@ final class SignerRules {
     return SIGNERS.contains(signer);
   }
 
-  /** Returns why a signer does not sign a request; empty if it does. */
+  /** Returns the reason why a signer does not sign a request; empty if it does. */
   static String problem(String signer, SigningRequest request, List<String> usages) {
     return switch (signer) {
       case CLIENT -> ofClient(usages);

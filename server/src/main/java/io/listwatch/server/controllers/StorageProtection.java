@@ -23,8 +23,8 @@ import java.util.function.Predicate;
  * scheduled pod mounts them, of volumes when they are not bound, of volume attributes classes when
  * no volume or claim refers to them.
  *
- * <p>Threads: the controller's workers reconcile. The feed's thread reports changes, which may end
- * a use; objects in use are remembered until they are deleted.
+ * <p>Threads: the controller's workers reconcile. The feed's thread reports changes, after which an
+ * object may no longer be in use.
  */
 final class StorageProtection implements Reconciler<StorageProtection.ProtectedObject> {
   private final LiveObjects objects;
@@ -43,7 +43,7 @@ final class StorageProtection implements Reconciler<StorageProtection.ProtectedO
     return new Changes(ask);
   }
 
-  /** Enqueues the objects that a change concerns. */
+  /** Enqueues the objects that may no longer be in use after a change. */
   private void changed(Resource object, Consumer<ProtectedObject> ask) {
     for (Protection each : Protection.values()) {
       if (object.kind().equals(each.kind) && each.holds(object)) {
@@ -59,7 +59,7 @@ final class StorageProtection implements Reconciler<StorageProtection.ProtectedO
     try {
       Resource object =
           objects.get(definition, kept.key).filter(kept.protection::holds).orElse(null);
-      // Remembered before the check, so that a change after the check enqueues it again.
+      // Added before the check, so that a change after the check enqueues it again.
       inUse.add(kept);
       if (object != null && isUsed(kept, object)) {
         return Reconciliation.done();
@@ -121,7 +121,7 @@ final class StorageProtection implements Reconciler<StorageProtection.ProtectedO
         .anyMatch(path -> object.at(path).asText().equals(name));
   }
 
-  /** Enqueues the objects that each change concerns. */
+  /** Enqueues the objects that may no longer be in use after each change. */
   private final class Changes implements ReflectorStore {
     private final Consumer<ProtectedObject> ask;
 
@@ -154,7 +154,9 @@ final class StorageProtection implements Reconciler<StorageProtection.ProtectedO
 
   /** A terminating object and the finalizer that protects it. */
   record ProtectedObject(Protection protection, ResourceKey key) {
-    /** Matches the object itself too, so that it is forgotten if it is deleted in another way. */
+    /**
+     * Matches the object itself, too, so that it leaves {@code inUse} if something else deletes it.
+     */
     private boolean isOrMayBeUsedBy(Resource object) {
       String namespace = key.namespace();
       boolean itself = object.kind().equals(protection.kind) && object.key().equals(key);

@@ -28,11 +28,11 @@ public final class ApiErrors {
     return error(StatusReason.NOT_FOUND, message, Status.Details.of(type, name));
   }
 
-  /** Returns the error for a path that does not exist, for every HTTP method. */
   public static ApiException noSuchNamespace(String name) {
     return notFound(NAMESPACE, name);
   }
 
+  /** Returns the error for a path that does not exist, for every HTTP method. */
   public static ApiException noSuchPath() {
     return error(StatusReason.NOT_FOUND, "the server could not find the requested resource");
   }
@@ -104,7 +104,7 @@ public final class ApiErrors {
   }
 
   public static ApiException invalid(ResourceType type, String name, List<FieldError> errors) {
-    // Events are reported under the core group in both of their API groups.
+    // Events are reported under the core group even if the request uses events.k8s.io.
     String group = type.group().equals("events.k8s.io") ? "" : type.group();
     return invalid(group, type.kind(), name, errors);
   }
@@ -128,7 +128,10 @@ public final class ApiErrors {
     return group.isEmpty() ? kind : kind + "." + group;
   }
 
-  /** Returns kube-apiserver's error for an invalid request whose reason it does not report. */
+  /**
+   * Returns kube-apiserver's error for an invalid request, whose message does not say what is
+   * wrong.
+   */
   public static ApiException rejected() {
     return error(
         StatusReason.INVALID, "the server rejected our request due to an error in our request");

@@ -78,20 +78,23 @@ public record ResourceDefinition(
     return subresources.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Returns the kind as its strategy needs it. */
+  /** Returns the properties of this kind on which its strategy depends. */
   public WrittenKind written() {
     return new WrittenKind(type, subresource("status").isPresent(), traits);
   }
 
   /**
-   * Returns the warning that objects of this kind are stored but have no effect; empty if they have
-   * one.
+   * Returns the warning that objects of this kind are stored but have no effect; empty if they take
+   * effect.
    */
   public Optional<String> unenforced() {
     return Optional.of(traits.unenforced()).filter(warning -> !warning.isEmpty());
   }
 
-  /** Returns the warning about new objects that need a controller, which does not run here. */
+  /**
+   * Returns the warning that no controller on this server acts on new objects of this kind; empty
+   * if there is none.
+   */
   public Optional<String> unattended() {
     return Optional.of(traits.unattended()).filter(warning -> !warning.isEmpty());
   }
@@ -101,7 +104,7 @@ public record ResourceDefinition(
     return with(newVerbs, traits);
   }
 
-  /** Returns the same definition for a server on which its objects take effect. */
+  /** Returns the same definition without the warning that its objects have no effect. */
   public ResourceDefinition enforced() {
     return with(verbs, traits.enforced());
   }

@@ -89,7 +89,7 @@ public final class ResourceRegistry {
     listeners.forEach(each -> each.changed(ended));
   }
 
-  /** Returns whether anything changed. */
+  /** Returns true if anything changed. */
   @GuardedBy("lock")
   private boolean changeLocked(Map<String, List<ResourceDefinition>> byName) {
     boolean changed = false;

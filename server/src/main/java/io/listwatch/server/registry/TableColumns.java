@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of a resource in a Table, which is what {@code kubectl get} prints.
+ * The columns of a resource in a Table, which {@code kubectl get} prints.
  *
  * <p>Thread-safe.
  */

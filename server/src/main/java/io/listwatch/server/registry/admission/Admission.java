@@ -23,8 +23,8 @@ public interface Admission {
   Admission NONE = new Admission() {};
 
   /**
-   * False if no write of a resource concerns this step. Called once for each built-in resource, and
-   * once for all custom resources.
+   * False if this step ignores all writes of a resource. Called once for each built-in resource,
+   * and once for all custom resources.
    */
   default boolean isInterestedIn(ResourceDefinition definition) {
     return true;

@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Thread-safe.
  */
 public final class AdmissionChain implements Admission {
-  /** The key of all custom resources, which interest the same plug-ins. */
+  /** The key of all custom resources: the same plug-ins are interested in each of them. */
   private static final String CUSTOM = "";
 
   private static final CompletionStage<Boolean> UNCHANGED =
@@ -31,7 +31,7 @@ public final class AdmissionChain implements Admission {
   /** The interested plug-ins of each resource, found on its first write. */
   private final Map<String, List<Step>> interested = new ConcurrentHashMap<>();
 
-  /** A plug-in in its place. */
+  /** A plug-in of the chain with its metrics. */
   private record Step(AdmissionMeters meters, Admission admission) {}
 
   private AdmissionChain(List<Step> plugins, AdmissionMeters meters) {
@@ -77,7 +77,7 @@ public final class AdmissionChain implements Admission {
                     .toList());
   }
 
-  /** Runs the steps from {@code next} on; a step that is complete needs no new stage. */
+  /** Runs the steps from {@code next} on. A step that completes at once adds no stage. */
   private CompletableFuture<Boolean> mutate(
       List<Step> steps, int next, AdmissionRequest request, boolean changed) {
     boolean changedSoFar = changed;

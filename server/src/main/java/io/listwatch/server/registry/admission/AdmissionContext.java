@@ -15,15 +15,15 @@ import java.util.concurrent.Executor;
  *
  * @param namespaces finds namespaces
  * @param versions converts objects between equivalent versions
- * @param authorizer is asked by expressions
- * @param workers continue after a response
+ * @param authorizer for the {@code authorizer} variable of expressions
+ * @param workers run the code that follows a response
  */
 public record AdmissionContext(
     Namespaces namespaces, Versions versions, Authorizer authorizer, Executor workers) {
   /** Finds namespaces. */
   @FunctionalInterface
   public interface Namespaces {
-    /** Returns a namespace; empty if it does not exist. */
+    /** Completes with a namespace; empty if it does not exist. */
     CompletionStage<Optional<JsonObject>> find(String name);
   }
 

@@ -18,14 +18,17 @@ import java.util.function.Supplier;
  * <p>Thread-safe. A measurement costs two reads of the clock.
  */
 final class AdmissionMeters {
-  /** Stands for the whole step in place of a plug-in. */
+  /** Replaces the name of a plug-in in measurements of the whole step. */
   static final String STEP = "";
 
   private final String plugin;
   private final Metrics metrics;
   private final Timers timers;
 
-  /** Each is created when it is first used, so that a page of metrics has no empty ones. */
+  /**
+   * The distributions of each operation. Each is created when it is first used, so that the metrics
+   * page has no empty series.
+   */
   private final Map<Operation, AtomicReferenceArray<Distribution>> known =
       new EnumMap<>(Operation.class);
 

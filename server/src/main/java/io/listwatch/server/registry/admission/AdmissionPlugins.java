@@ -81,7 +81,9 @@ public final class AdmissionPlugins {
           "ValidatingAdmissionWebhook",
           "ResourceQuota");
 
-  /** The plug-ins that kube-apiserver has and this server has not. Enabling one is an error. */
+  /**
+   * The plug-ins that kube-apiserver has and this server does not have. Enabling one is an error.
+   */
   static final Set<String> NOT_BUILT = Set.of("ImagePolicyWebhook");
 
   private AdmissionPlugins() {}

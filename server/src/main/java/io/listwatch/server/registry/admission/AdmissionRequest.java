@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param oldObject the current object; null for a create
  * @param options of the request: CreateOptions, UpdateOptions or DeleteOptions, as an
  *     AdmissionReview has them
- * @param user who makes the request
+ * @param user of the request
  * @param dryRun true if nothing will be stored
  * @param warnings receives warnings for the client, and audit annotations
  * @param normalize prunes, defaults and canonicalizes {@code object} after a plug-in has changed
@@ -44,7 +44,10 @@ public record AdmissionRequest(
     AdmissionNotes warnings,
     Consumer<JsonObject> normalize,
     Reinvocation reinvocation) {
-  /** Creates the attributes of a write without options, whose object stays as plug-ins make it. */
+  /**
+   * Creates the attributes of a write without options, whose object is not normalized after a
+   * plug-in has changed it.
+   */
   public AdmissionRequest(
       Operation operation,
       ResourceDefinition definition,
@@ -105,7 +108,7 @@ public record AdmissionRequest(
   }
 
   /**
-   * Replaces the object by a mutated one, which this prunes and defaults.
+   * Replaces the object by a mutated one, which this method prunes and defaults.
    *
    * @return true if the object has changed
    */

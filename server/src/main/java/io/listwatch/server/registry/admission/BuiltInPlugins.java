@@ -14,11 +14,11 @@ public final class BuiltInPlugins {
   private BuiltInPlugins() {}
 
   /**
-   * Adds the plug-ins that set fields of new objects, most of them from the objects that a pod
-   * names.
+   * Adds the plug-ins that set fields of new objects, most of them from objects to which a pod
+   * refers.
    *
    * @param identities generate the names of volumes
-   * @param workers continue after a wait
+   * @param workers run the code that follows a wait
    */
   public static void addDefaultsTo(
       AdmissionChain.Builder chain,

@@ -52,7 +52,10 @@ final class EventLimit {
         };
   }
 
-  /** Takes a token for an event. Returns why there is none; empty if there was one. */
+  /**
+   * Takes a token for an event. Returns the error message if the bucket is empty; else an empty
+   * string.
+   */
   String objection(AdmissionRequest request, JsonValue event) {
     String key = key(request, event);
     return take(key) ? "" : "limit reached on type %s for key %s".formatted(settings.type(), key);

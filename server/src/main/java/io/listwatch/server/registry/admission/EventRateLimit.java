@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The plug-in EventRateLimit: limits how many events of the core group are written, in total, in a
+ * The plug-in EventRateLimit: limits the rate of writes of events in the core group: in total, in a
  * namespace, by a user, or about an object.
  */
 final class EventRateLimit implements Admission {

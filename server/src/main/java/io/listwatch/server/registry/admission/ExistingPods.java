@@ -85,7 +85,7 @@ final class ExistingPods {
     };
   }
 
-  /** Returns the pods, those last whose controller has a pod before. */
+  /** Returns one pod of each controller first, then the others. */
   private List<JsonValue> prioritized(List<Resource> all) {
     var first = new ArrayList<JsonValue>();
     var others = new ArrayList<JsonValue>();

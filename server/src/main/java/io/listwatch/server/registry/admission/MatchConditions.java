@@ -27,7 +27,7 @@ public final class MatchConditions {
     return expressions.isEmpty();
   }
 
-  /** Evaluates the conditions. One that is false decides, even if others fail. */
+  /** Evaluates the conditions. A false condition means no match, even if others fail. */
   public Outcome evaluate(AdmissionInput input) {
     var failures = new ArrayList<String>();
     for (AdmissionExpression each : expressions) {

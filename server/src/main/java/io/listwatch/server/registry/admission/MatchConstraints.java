@@ -24,7 +24,7 @@ public final class MatchConstraints {
    * Reads the constraints.
    *
    * @param spec has the selectors and the {@code matchPolicy}
-   * @param rules the rules; none of them means no request
+   * @param rules the rules; an empty list selects no request
    */
   public MatchConstraints(JsonValue spec, JsonValue rules) {
     this.namespaces = ObjectSelectors.of(spec.path("namespaceSelector"));
@@ -35,10 +35,10 @@ public final class MatchConstraints {
   }
 
   /**
-   * Decides about a request.
+   * Matches a request.
    *
    * @return the resource that a rule names: that of the request, or an equivalent one; empty if the
-   *     request is not selected
+   *     request does not match
    */
   public CompletionStage<Optional<ResourceDefinition>> match(
       AdmissionRequest request, AdmissionContext context) {
@@ -51,7 +51,10 @@ public final class MatchConstraints {
         .thenApply(selected -> selected ? resource : Optional.empty());
   }
 
-  /** Like {@link #match}, for a binding whose rules may be absent: then it selects everything. */
+  /**
+   * Like {@link #match}, for a binding whose rules may be absent: a binding without rules selects
+   * everything.
+   */
   public CompletionStage<Boolean> selects(AdmissionRequest request, AdmissionContext context) {
     boolean named =
         selectsObject(request)

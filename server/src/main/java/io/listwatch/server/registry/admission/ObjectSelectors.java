@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads label selectors of API objects, and the labels that they select by. */
+/** Reads label selectors of API objects, and the labels that they match. */
 public final class ObjectSelectors {
   private ObjectSelectors() {}
 
@@ -47,7 +47,7 @@ public final class ObjectSelectors {
 
   /**
    * True if the selector matches the labels of an object; false if there is none, or if it has no
-   * metadata, as the options of a CONNECT.
+   * metadata, such as the options of a CONNECT.
    */
   public static boolean matches(LabelSelector selector, @Nullable JsonValue object) {
     return object != null && object.has("metadata") && selector.matches(labels(object));

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The plug-in OwnerReferencesPermissionEnforcement: only a user who may delete an object may change
- * its owners, and only one who may set finalizers on an owner may set {@code blockOwnerDeletion}.
+ * its owners, and only a user who may set finalizers on an owner may set {@code
+ * blockOwnerDeletion}.
  */
 final class OwnerReferencesPermissionEnforcement implements Admission {
   private final Authorizer authorizer;
@@ -67,7 +68,10 @@ final class OwnerReferencesPermissionEnforcement implements Admission {
     }
   }
 
-  /** A status of a pod cannot change its owners, and old kubelets send wrong ones. */
+  /**
+   * False for the status subresource of pods, which cannot change owners: old kubelets send wrong
+   * ones in it.
+   */
   private static boolean isConcerned(AdmissionRequest request) {
     boolean podStatus =
         request.subresource().equals("status")
@@ -105,7 +109,7 @@ final class OwnerReferencesPermissionEnforcement implements Admission {
     }
   }
 
-  /** Returns the owners that block their deletion and did not do so before. */
+  /** Returns the owner references in which {@code blockOwnerDeletion} was not set before. */
   private static List<JsonValue> newlyBlocking(JsonValue next, JsonValue old) {
     Set<String> before = new HashSet<>();
     old.forEach(

@@ -3,7 +3,10 @@ package io.listwatch.server.registry.admission;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 
-/** Compares the images of two states of a pod: no other update can violate a standard. */
+/**
+ * Compares the images of two states of a pod. Updates that keep the images cannot make a pod
+ * violate a standard.
+ */
 final class PodImages {
   private PodImages() {}
 

@@ -32,7 +32,7 @@ enum PodPlugin implements Admission {
     }
   },
 
-  /** Tolerates a taint for each extended resource that a pod requests. */
+  /** Adds a toleration for each extended resource that a pod requests. */
   EXTENDED_RESOURCE_TOLERATION {
     @Override
     void change(JsonObject pod, AdmissionRequest request) {
@@ -77,7 +77,7 @@ enum PodPlugin implements Admission {
 
   void change(JsonObject pod, AdmissionRequest request) {}
 
-  /** Returns why a pod is rejected; empty if it is not. */
+  /** Returns the reason why a pod is rejected; empty if it is not. */
   String objection(JsonObject pod) {
     return "";
   }

@@ -20,8 +20,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * The plug-in PodSecurity: rejects pods that violate the standard which the labels of their
- * namespace enforce, and warns about pods and pod templates that violate the one to warn of.
+ * The plug-in PodSecurity: rejects pods that violate the {@code enforce} standard of their
+ * namespace, and warns about pods and pod templates that violate its {@code warn} standard.
  */
 final class PodSecurityAdmission implements Admission {
   private static final CompletionStage<Void> ADMITTED = CompletableFuture.completedFuture(null);
@@ -56,7 +56,7 @@ final class PodSecurityAdmission implements Admission {
     return hasPodSpec(definition) || definition.type().toString().equals("namespaces");
   }
 
-  /** True for pods and the kinds that have a template of them. */
+  /** True for pods and the kinds with a pod template. */
   static boolean hasPodSpec(ResourceDefinition definition) {
     return definition.type().toString().equals("pods")
         || !definition.traits().podTemplate().isEmpty();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A plug-in for whole pods that are created. It sets complete fields only. */
+/** A plug-in for the creation of pods, not for their subresources. It only sets complete fields. */
 abstract class PodStep implements Admission {
   static final CompletionStage<Void> DONE = CompletableFuture.completedFuture(null);
 
@@ -42,10 +42,12 @@ abstract class PodStep implements Admission {
     return creates ? request.object() : null;
   }
 
-  /** Changes a new pod; fails to reject it. */
+  /** Changes a new pod. The stage fails if the pod is rejected. */
   abstract CompletionStage<Void> change(JsonObject pod, AdmissionRequest request);
 
-  /** Fails to reject a new pod, as it is about to be stored. */
+  /**
+   * Checks a new pod after all plug-ins have changed it. The stage fails if the pod is rejected.
+   */
   CompletionStage<Void> check(JsonObject pod, AdmissionRequest request) {
     return DONE;
   }

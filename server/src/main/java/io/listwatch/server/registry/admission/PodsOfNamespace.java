@@ -6,7 +6,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A plug-in that changes or rejects a pod by what its namespace says. */
+/** A plug-in that changes or rejects pods according to the annotations of their namespace. */
 abstract class PodsOfNamespace implements Admission {
   private final AdmissionContext.Namespaces namespaces;
 
@@ -14,10 +14,10 @@ abstract class PodsOfNamespace implements Admission {
     this.namespaces = namespaces;
   }
 
-  /** Changes the pod. A pod that is not admitted is rejected by an exception. */
+  /** Changes the pod, or throws an exception that rejects it. */
   abstract void mutate(AdmissionRequest request, JsonObject pod, JsonObject namespace);
 
-  /** Rejects a pod that is not admitted by an exception. */
+  /** Throws an exception that rejects the pod, unless the pod is admitted. */
   abstract void validate(AdmissionRequest request, JsonObject pod, JsonObject namespace);
 
   /** True if the plug-in acts on requests with this operation. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which plug-ins of mutating admission run a second time. A webhook or policy that changes
- * the object requests a second round, in which those run that ran before the change and have {@code
- * reinvocationPolicy: IfNeeded}.
+ * the object requests a second round. It runs the webhooks and policies that ran before the change
+ * and have {@code reinvocationPolicy: IfNeeded}.
  *
  * <p>Threads: one step of admission uses it at a time.
  */
@@ -19,12 +19,12 @@ public final class Reinvocation {
   private boolean needed;
   private boolean secondRound;
 
-  /** Asks for a second round. */
+  /** Requests a second round. */
   public void require() {
     needed = true;
   }
 
-  /** True if a plug-in has asked for a second round, and this is not yet it. */
+  /** True if a plug-in has requested a second round, and it has not begun. */
   boolean needed() {
     return needed && !secondRound;
   }
@@ -37,7 +37,7 @@ public final class Reinvocation {
     return secondRound;
   }
 
-  /** Returns what a plug-in has run. */
+  /** Returns the webhooks or policies that a plug-in has run. */
   public Invoked of(String plugin) {
     return byPlugin.computeIfAbsent(plugin, name -> new Invoked());
   }
@@ -65,7 +65,7 @@ public final class Reinvocation {
       return again.contains(id);
     }
 
-    /** Remembers the object after the first round. */
+    /** Stores the object as the first round left it. */
     public void setLastOutput(@Nullable JsonObject object) {
       lastOutput = object == null ? null : object.deepCopy();
     }

@@ -15,7 +15,10 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The request as an AdmissionReview and as the variables of CEL expressions have it. */
+/**
+ * Builds the {@code request} of an AdmissionReview, and the variables of CEL expressions about a
+ * request.
+ */
 public final class RequestVariables {
   private RequestVariables() {}
 

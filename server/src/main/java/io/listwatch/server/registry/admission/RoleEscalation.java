@@ -112,7 +112,9 @@ public final class RoleEscalation implements Admission {
             });
   }
 
-  /** Runs a check for a user who does not have this verb. Changes nothing. */
+  /**
+   * Runs a check unless the user has this verb. Completes with false, because it changes nothing.
+   */
   private CompletionStage<Boolean> unlessAllowed(
       AdmissionRequest request,
       String verb,

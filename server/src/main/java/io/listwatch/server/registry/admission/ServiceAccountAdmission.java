@@ -26,7 +26,10 @@ final class ServiceAccountAdmission extends PodStep {
   private static final String DEFAULT = "default";
   private static final String MIRROR = "kubernetes.io/config.mirror";
 
-  /** How often the account {@code default} is looked up: a controller may be about to create it. */
+  /**
+   * The maximum number of lookups of the account {@code default}: a controller may be about to
+   * create it.
+   */
   private static final int ATTEMPTS = 10;
 
   private static final Duration INTERVAL = Duration.ofMillis(150);
@@ -109,8 +112,8 @@ final class ServiceAccountAdmission extends PodStep {
   }
 
   /**
-   * Returns why a mirror pod is rejected; empty if it is not. Mirror pods may not use service
-   * accounts or secrets.
+   * Returns the reason why a mirror pod is rejected; empty if it is not. Mirror pods may not use
+   * service accounts or secrets.
    */
   private static String mirrorObjection(JsonValue spec) {
     if (!accountName(spec).isEmpty()) {

@@ -13,7 +13,7 @@ final class Tolerations {
 
   private Tolerations() {}
 
-  /** True if an allowed toleration covers each one; an empty list allows all. */
+  /** True if an allowed toleration covers each toleration; an empty list allows all. */
   static boolean areAllowed(JsonValue tolerations, JsonValue allowed) {
     if (allowed.isEmpty()) {
       return true;

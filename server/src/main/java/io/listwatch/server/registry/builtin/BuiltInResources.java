@@ -8,7 +8,7 @@ import java.util.List;
 public final class BuiltInResources {
   private BuiltInResources() {}
 
-  /** Returns all of them, in the order of discovery. */
+  /** Returns all definitions, in the order of discovery. */
   public static List<ResourceDefinition> load() {
     return ResourceRows.load().stream().map(DefinitionReader::read).toList();
   }

@@ -24,7 +24,9 @@ record Conversion(
     return new Conversion(converter, served, stored, newTrace);
   }
 
-  /** Converts objects to the served version; completes immediately if none needs it. */
+  /**
+   * Converts objects to the served version; completes immediately if no object needs conversion.
+   */
   CompletionStage<List<Resource>> serving(List<Resource> objects) {
     return objects.stream().anyMatch(this::needsConversion)
         ? CompletableFuture.supplyAsync(() -> served(objects), threads())

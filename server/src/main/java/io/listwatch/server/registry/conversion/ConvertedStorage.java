@@ -107,7 +107,10 @@ public final class ConvertedStorage implements ResourceStorage {
         .thenCompose(written -> servingWritten(traced, written));
   }
 
-  /** The object is stored, so no failure may look like one of a request that had no effect. */
+  /**
+   * Reports a failed conversion as an error that clients do not retry, because the object is
+   * already stored.
+   */
   private static CompletionStage<Resource> servingWritten(Conversion traced, Resource written) {
     return serving(traced, written)
         .thenApply(served -> served.get(0))

@@ -120,7 +120,10 @@ final class ConvertedWatch implements ResourceWatch {
     return event.match(new Replacement(object, previous));
   }
 
-  /** Returns the objects to convert: each event's, followed by the state before if needed. */
+  /**
+   * Returns the objects to convert: the object of each event, followed by its previous state if
+   * needed.
+   */
   private List<Resource> objects(List<WatchEvent> events) {
     return events.stream()
         .flatMap(

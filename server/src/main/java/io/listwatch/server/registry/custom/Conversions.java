@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentMap;
 /**
  * Creates the converters of CRDs, and owns the threads on which they wait.
  *
- * <p>Threads: one thread creates and forgets converters. Any thread may close it.
+ * <p>Threads: one thread creates and removes converters. Any thread may close it.
  */
 final class Conversions implements AutoCloseable {
   private final Metrics metrics;

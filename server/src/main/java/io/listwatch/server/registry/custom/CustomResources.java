@@ -73,11 +73,11 @@ public final class CustomResources implements AutoCloseable {
   private final ConcurrentMap<String, Pending> pending = new ConcurrentHashMap<>();
 
   /**
-   * Creates it; {@link #start} begins to follow the CRDs.
+   * Creates an instance that does not follow the CRDs before {@link #start}.
    *
    * @param source the CRDs of the whole cluster
-   * @param workers compile validation rules ahead of the first request; if they are full, the first
-   *     request compiles them
+   * @param workers compile validation rules ahead of the first request; if their queue is full, the
+   *     first request compiles them
    * @param webhooks connect to conversion webhooks
    */
   public CustomResources(
@@ -178,7 +178,7 @@ public final class CustomResources implements AutoCloseable {
     pending.remove(name);
   }
 
-  /** Decides about the oldest CRDs first: they win conflicts over names. */
+  /** Computes statuses of the oldest CRDs first, because they win conflicts over names. */
   private void decide() {
     known.values().stream()
         .filter(each -> !current(each).settled())

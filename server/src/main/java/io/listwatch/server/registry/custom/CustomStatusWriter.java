@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface CustomStatusWriter {
   /**
-   * Writes the status. The stage fails if the CRD has changed since then.
+   * Writes the status. The stage fails if the CRD has changed since {@code definition} was read.
    *
    * @param definition the CRD from which the status was computed
    * @param status owned by the callee

@@ -69,7 +69,7 @@ public final class CollectionDeletion {
     this.workers = workers;
   }
 
-  /** Deletes the selected objects. If the request has a limit, only that one page. */
+  /** Deletes the selected objects. If the request has a limit, deletes only one page. */
   public CompletionStage<DeletedCollection> run(ListOptions selection) {
     boolean onePage = selection.limit() > 0;
     ListOptions options = onePage ? selection : selection.limitedTo(PAGE);

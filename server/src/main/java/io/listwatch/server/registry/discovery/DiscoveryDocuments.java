@@ -24,8 +24,8 @@ public final class DiscoveryDocuments {
   /**
    * Creates the discovery documents of a registry.
    *
-   * @param serverAddress where clients reach this server, such as {@code 10.0.0.1:6443}; not called
-   *     before a client requests {@code /api}
+   * @param serverAddress returns the address at which clients reach this server, such as {@code
+   *     10.0.0.1:6443}; not called before a client requests {@code /api}
    */
   public DiscoveryDocuments(ResourceRegistry registry, Supplier<String> serverAddress) {
     this.registry = registry;
@@ -57,7 +57,7 @@ public final class DiscoveryDocuments {
 
   /**
    * Returns the document of {@code /apis/group/version}, or of {@code /api/version} for the core
-   * group, whose name is empty. Empty if nothing is served there.
+   * group, whose name is empty. Empty if nothing is served in that group and version.
    */
   public Optional<DiscoveryDocument> resources(String group, String version) {
     Snapshot now = current();

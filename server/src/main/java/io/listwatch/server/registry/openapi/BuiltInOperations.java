@@ -30,7 +30,7 @@ final class BuiltInOperations {
   private static final List<String> PROXIED =
       List.of("delete", "get", "head", "options", "patch", "post", "put");
 
-  /** The HTTP methods of the other connections, such as {@code exec}. */
+  /** The HTTP methods of the other connect subresources, such as {@code exec}. */
   private static final List<String> UPGRADED = List.of(Action.GET.method(), Action.POST.method());
 
   private final ResourceDefinition definition;

@@ -97,7 +97,7 @@ final class DocumentSchemas {
     return struct(TYPES.find("meta.k8s.io", "v1", name).orElseThrow());
   }
 
-  /** Adds a built-in kind, which need not be stored. */
+  /** Adds a built-in kind, whose objects need not be stored. */
   String kind(String group, String version, String kind) {
     return struct(TYPES.find(group, version, kind).orElseThrow());
   }

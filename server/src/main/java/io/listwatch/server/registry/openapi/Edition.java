@@ -85,8 +85,8 @@ final class Edition {
   }
 
   /**
-   * Adds the documents of the root paths. Groups with custom resources only have none; their
-   * versions have.
+   * Adds the documents of the root paths. A group that has only custom resources has no such
+   * document, but its versions have documents.
    */
   private void addRoots() {
     addRoot("api", RootOperations::coreVersions);

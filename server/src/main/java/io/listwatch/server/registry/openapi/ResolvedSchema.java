@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The OpenAPI V3 schema of one kind in which every reference is replaced by what it refers to. A
- * reference back to a type that contains it is an object without members, as in kube-apiserver.
+ * The OpenAPI V3 schema of one kind in which every reference is replaced by the referenced schema.
+ * A reference back to a type that contains it is an object without members, as in kube-apiserver.
  *
  * <p>Not thread-safe; used for one schema.
  */

@@ -58,7 +58,7 @@ final class ServiceAddresses implements KindPrerequisites {
     this.reservations = sources.reservations();
   }
 
-  /** Keeps the kind: the update has already reserved the addresses, for its whole write. */
+  /** Returns the same kind: the update has already reserved the addresses for its whole write. */
   @Override
   public CompletionStage<ServedKind> createInUpdate(ServedKind kind, Create request) {
     return CompletableFuture.completedFuture(kind);

@@ -17,7 +17,7 @@ record SignerAccess(UserInfo user, Instant now, Authorizer authorizer) {
   static final SignerAccess NONE =
       new SignerAccess(UserInfo.SERVER, Instant.EPOCH, Authorizer.allowAll());
 
-  /** Completes with the access to one signer, whose decisions are known then. */
+  /** Completes with the access to one signer once the authorizer has decided about this verb. */
   static CompletionStage<SignerAccess> decided(
       UserInfo user, Instant now, Authorizer authorizer, String verb, String signer) {
     return AwaitedDecisions.during(

@@ -106,7 +106,7 @@ public final class PodRow {
         readinessGates());
   }
 
-  /** Returns whether an init container is not done; its reason is then the status. */
+  /** Returns true if an init container is not done; its reason is then the status. */
   private boolean readInitContainers() {
     int index = 0;
     for (JsonValue container : status.path("initContainerStatuses")) {

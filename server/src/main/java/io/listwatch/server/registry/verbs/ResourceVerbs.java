@@ -230,7 +230,7 @@ public final class ResourceVerbs {
         new WriteOptions("kube-apiserver", false, WriteOptions.FieldValidation.IGNORE, false));
   }
 
-  /** Creates a legacy Binding object, whose name is that of the pod. */
+  /** Creates a legacy Binding object, which has the name of the pod. */
   private CompletionStage<WriteResult> bind(
       @Nullable String namespace, DecodedObject binding, WriteOptions options) {
     return attempt(
@@ -342,7 +342,10 @@ public final class ResourceVerbs {
         .thenApply(deletion::removed);
   }
 
-  /** Removes an object whose deletion is stored, so that no failure may look like no effect. */
+  /**
+   * Removes an object that is already marked as terminating. Reports a failure as an error that
+   * clients do not retry.
+   */
   private static CompletionStage<Resource> remove(
       ServedKind kind, ResourceKey key, Resource marked) {
     return kind.storage()

@@ -204,7 +204,9 @@ final class TokenRequestVerbs implements SubresourceVerbs {
     return kinds.apply(registry.find("", "v1", plural).orElseThrow());
   }
 
-  /** Returns a reference to the object; rejects a request that means another one of its name. */
+  /**
+   * Returns a reference to the object; rejects a reference to an earlier object of the same name.
+   */
   private static Reference checked(String kind, Resource found, JsonValue reference) {
     String uid = reference.path("uid").asText();
     if (!uid.isEmpty() && !uid.equals(found.uid().orElse(""))) {

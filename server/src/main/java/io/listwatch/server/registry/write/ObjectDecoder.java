@@ -44,7 +44,7 @@ public final class ObjectDecoder {
    * Returns the object in canonical form, with its defaults.
    *
    * @param sent the object as it was sent, or the result of a patch; may be changed
-   * @param change the change that made the object; it creates the errors
+   * @param change the change that resulted in the object; creates the errors
    * @param namespace of the path; null if it has none
    */
   JsonObject decode(JsonObject sent, RequestedChange change, @Nullable String namespace) {

@@ -29,7 +29,10 @@ public interface RequestedChange {
     return List.of();
   }
 
-  /** Returns what field validation finds in a body that is no object, such as a JSON patch. */
+  /**
+   * Returns the complaints of field validation about a body that is not an object, such as a JSON
+   * patch.
+   */
   default List<String> complaints() {
     return List.of();
   }
@@ -86,12 +89,14 @@ public interface RequestedChange {
     return false;
   }
 
-  /** Returns what admission sees in place of the object; null if it sees the object itself. */
+  /**
+   * Returns the part that admission sees in place of the object; null if it sees the object itself.
+   */
   default @Nullable ShownPart shown() {
     return null;
   }
 
-  /** True if it creates a missing object of any kind. */
+  /** True if this change creates a missing object of any kind. */
   default boolean creates() {
     return false;
   }

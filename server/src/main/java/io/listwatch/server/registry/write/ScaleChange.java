@@ -23,7 +23,10 @@ record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions opti
     return next;
   }
 
-  /** Drops or rejects unknown and duplicate fields. Other kinds and types are found later. */
+  /**
+   * Drops or rejects unknown and duplicate fields, unless the kind or the type of a value is wrong,
+   * which is reported later.
+   */
   private void checkFields(JsonObject scale) {
     if (scale.path("kind").asText("Scale").equals("Scale")
         && WrongTypes.first(scale, Scales.SCHEMA) == null) {

@@ -175,7 +175,7 @@ public final class Scales {
     };
   }
 
-  /** The Scale of a change, which belongs to one request. */
+  /** Shows admission the Scale that one request changes. */
   private final class ShownScale implements ShownPart {
     private JsonObject requested = new JsonObject();
 

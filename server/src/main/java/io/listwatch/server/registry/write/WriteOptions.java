@@ -40,7 +40,7 @@ public record WriteOptions(
     return new WriteOptions(manager, dryRun, validation, force, sent, user, listener);
   }
 
-  /** Returns the same options with those that admission shows. */
+  /** Returns the same options with the options that the client sent, for admission. */
   public WriteOptions sent(JsonObject options) {
     return new WriteOptions(manager, dryRun, validation, force, options, user, warnings);
   }

@@ -6,14 +6,16 @@ import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
 import java.util.List;
 
-/** Restricts a node to the progress of an expansion in the status of claims. */
+/**
+ * Restricts a node's updates of PersistentVolumeClaims to the status fields of a volume expansion.
+ */
 final class ClaimChanges {
   private static final List<String> STATUS =
       List.of("capacity", "conditions", "allocatedResourceStatuses", "allocatedResources");
 
   private ClaimChanges() {}
 
-  /** Returns why a node may not make this request; empty if it may. */
+  /** Returns the reason why a node may not make this request; empty if it may. */
   static String objection(String node, AdmissionRequest request) {
     if (!request.subresource().equals("status")) {
       return "may only update PVC status";

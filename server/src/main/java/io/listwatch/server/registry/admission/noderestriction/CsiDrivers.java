@@ -3,7 +3,9 @@ package io.listwatch.server.registry.admission.noderestriction;
 import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 
-/** The CSI drivers of volumes, also of the volume types that Kubernetes translates to CSI. */
+/**
+ * The CSI drivers of volumes, including the in-tree volume types that Kubernetes translates to CSI.
+ */
 final class CsiDrivers {
   private static final Map<String, String> TRANSLATED =
       Map.of(

@@ -31,7 +31,7 @@ final class MirrorPodReferences {
 
   private MirrorPodReferences() {}
 
-  /** Returns what the pod refers to; empty for nothing. */
+  /** Returns the first reference of the pod in words of kube-apiserver; empty if there is none. */
   static String first(JsonObject pod) {
     JsonValue spec = pod.path("spec");
     if (!spec.path("serviceAccountName").asText().isEmpty()) {

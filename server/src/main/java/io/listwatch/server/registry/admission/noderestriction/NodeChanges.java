@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Restricts a node to its own Node object, without its taints, owners and the labels that would
- * steer workloads to it.
+ * Restricts a node to its own Node object. The node may not change its taints and owners, nor the
+ * labels that would steer workloads to it.
  */
 final class NodeChanges {
   private static final String RESTRICTED = "node-restriction.kubernetes.io";
@@ -31,7 +31,7 @@ final class NodeChanges {
 
   private NodeChanges() {}
 
-  /** Returns why a node may not write this Node; empty if it may. */
+  /** Returns the reason why a node may not write this Node; empty if it may. */
   static String objection(String node, AdmissionRequest request) {
     String name = Quotation.of(node);
     if (!request.name().equals(node)) {

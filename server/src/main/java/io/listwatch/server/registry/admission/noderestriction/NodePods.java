@@ -25,7 +25,7 @@ final class NodePods {
     this.objects = objects;
   }
 
-  /** Completes with why a node may not make this request; empty if it may. */
+  /** Completes with the reason why a node may not make this request; empty if it may. */
   CompletionStage<String> objection(String node, AdmissionRequest request) {
     return switch (request.subresource()) {
       case "" ->

@@ -22,9 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Lets a node write its own Node, Lease, CSINode, ResourceSlices and certificate requests, the
- * status of its pods and claims, mirror pods, and tokens of its pods; nothing else of these kinds.
- * Users that are no nodes are not restricted.
+ * Restricts the writes of nodes to their own Node, Lease, CSINode, ResourceSlices and certificate
+ * requests, the status of their pods and claims, mirror pods, and tokens of their pods. Other kinds
+ * and other users are not restricted.
  */
 public final class NodeRestriction implements Admission {
   private static final String LEASES = "kube-node-lease";
@@ -75,7 +75,7 @@ public final class NodeRestriction implements Admission {
     return false;
   }
 
-  /** Completes with why a node may not make this request; empty if it may. */
+  /** Completes with the reason why a node may not make this request; empty if it may. */
   private CompletionStage<String> objection(String node, AdmissionRequest request) {
     if (node.isEmpty()) {
       return done("could not determine node from user " + Quotation.of(request.user().name()));

@@ -25,7 +25,7 @@ final class NodeTokens {
     this.authorizer = authorizer;
   }
 
-  /** Completes with why a node may not make this request; empty if it may. */
+  /** Completes with the reason why a node may not make this request; empty if it may. */
   CompletionStage<String> objection(String node, AdmissionRequest request) {
     JsonObject wanted = request.object();
     if (!request.subresource().equals("token") || wanted == null) {

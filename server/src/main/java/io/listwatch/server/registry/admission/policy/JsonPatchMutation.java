@@ -42,7 +42,7 @@ final class JsonPatchMutation implements MutatingPolicy.Mutation {
   }
 
   /**
-   * A patch that adds an unknown field to a built-in kind is an error, whatever the policy says.
+   * A patch that adds an unknown field to a built-in kind is an error, whatever the failure policy.
    */
   private static void checkFields(JsonObject patched, Schema schema) {
     if (!(schema instanceof ObjectSchema)) {

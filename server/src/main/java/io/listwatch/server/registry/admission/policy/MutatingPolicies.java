@@ -23,9 +23,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the mutating admission policies that a write concerns. First it selects the bindings and
- * their parameters, by the object as it came; then it runs them one after another, so each sees the
- * changes of those before it. An error does not stop the others.
+ * Runs the mutating admission policies that match a write. First selects the bindings and their
+ * parameters, with the object of the request; then runs the policies one after another, so each
+ * sees the changes of the policies before it. An error does not stop the following ones.
  */
 public final class MutatingPolicies implements Admission {
   private static final String PLUGIN = "MutatingAdmissionPolicy";
@@ -47,7 +47,7 @@ public final class MutatingPolicies implements Admission {
     this.timers = timers;
   }
 
-  /** Returns the policies, which follow the storage. */
+  /** Returns the store of the policies, to be kept in step with storage. */
   public PolicyStore<?> store() {
     return store;
   }
@@ -297,7 +297,7 @@ public final class MutatingPolicies implements Admission {
       return changed;
     }
 
-    /** The variables of an invocation's expressions, for the object as it is by then. */
+    /** The variables of an invocation's expressions, with the current state of the object. */
     private final class Variables {
       private final MutatingInvocation invocation;
       private final @Nullable JsonObject namespace;

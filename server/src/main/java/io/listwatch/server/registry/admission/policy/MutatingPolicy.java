@@ -36,7 +36,7 @@ final class MutatingPolicy extends AdmissionPolicy {
             compiled(mutation.path("applyConfiguration").path("expression"), Result.CONFIGURATION));
   }
 
-  /** True if the policy runs again if another one changes the object after it. */
+  /** True if the policy runs again after another one has changed the object. */
   boolean reinvocable() {
     return spec().path("reinvocationPolicy").asText().equals("IfNeeded");
   }

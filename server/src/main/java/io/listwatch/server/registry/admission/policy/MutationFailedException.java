@@ -2,7 +2,10 @@ package io.listwatch.server.registry.admission.policy;
 
 import io.listwatch.objects.schema.cel.ExpressionException;
 
-/** Thrown if a mutation cannot be computed or applied; the failure policy decides what follows. */
+/**
+ * Thrown if a mutation cannot be computed or applied; the failure policy decides whether the write
+ * is rejected.
+ */
 final class MutationFailedException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -37,7 +37,7 @@ final class PolicyBinding {
     return spec.path("paramRef");
   }
 
-  /** Returns what to do about a failed validation: Deny, Warn or Audit. Empty for a mutation. */
+  /** Returns the actions after a failed validation: Deny, Warn or Audit. Empty for a mutation. */
   List<String> actions() {
     return actions;
   }

@@ -14,7 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the objects that policies see besides the written one: parameters and namespaces. */
+/**
+ * Reads the objects that policies see in addition to the written one: parameters and namespaces.
+ */
 final class PolicyInputs {
   private final AdmissionContext context;
   private final ValidatingPolicies.Objects objects;
@@ -46,7 +48,7 @@ final class PolicyInputs {
     }
   }
 
-  /** Returns why no binding of a policy can be evaluated; empty if there is no problem. */
+  /** Returns the reason why no binding of a policy can be evaluated; empty if there is none. */
   String problem(AdmissionPolicy policy) {
     JsonValue kind = policy.paramKind();
     String version = kind.path("apiVersion").asText();

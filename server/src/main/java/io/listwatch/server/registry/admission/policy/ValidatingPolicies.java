@@ -28,8 +28,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates the validating admission policies that a write concerns: each binding of each policy,
- * with each of its parameters.
+ * Evaluates the validating admission policies that match a write: each binding of each policy, with
+ * each of its parameters.
  */
 public final class ValidatingPolicies implements Admission {
   private final PolicyStore<ValidatingPolicy> store = new PolicyStore<>(ValidatingPolicy::new);
@@ -59,7 +59,7 @@ public final class ValidatingPolicies implements Admission {
     this.timers = timers;
   }
 
-  /** Returns the policies, which follow the storage. */
+  /** Returns the store of the policies, to be kept in step with storage. */
   public PolicyStore<?> store() {
     return store;
   }
@@ -198,7 +198,7 @@ public final class ValidatingPolicies implements Admission {
                                                         namespace.orElse(null))))));
   }
 
-  /** Decides with each parameter, one after the other. */
+  /** Evaluates the policy with each parameter, one after the other. */
   private CompletionStage<Void> decideAll(
       Evaluation evaluation,
       List<Optional<JsonObject>> parameters,

@@ -110,7 +110,10 @@ final class ValidatingPolicy extends AdmissionPolicy {
         : validation.message;
   }
 
-  /** Returns the result of the messageExpression; empty if it has none that can be shown. */
+  /**
+   * Returns the result of the messageExpression; empty if it is missing, fails, or has an unusable
+   * result.
+   */
   private static String computed(Validation validation, AdmissionInput input) {
     if (validation.computedMessage == null) {
       return "";

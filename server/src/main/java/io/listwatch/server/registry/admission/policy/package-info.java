@@ -1,5 +1,5 @@
 /**
- * Admission policies: CEL expressions that decide about writes inside the server, or change them.
+ * Admission policies: CEL expressions that reject or change writes, evaluated inside the server.
  *
  * <p>Start at {@link ValidatingPolicies} and {@link MutatingPolicies}.
  *

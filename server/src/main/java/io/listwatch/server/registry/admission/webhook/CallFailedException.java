@@ -1,6 +1,9 @@
 package io.listwatch.server.registry.admission.webhook;
 
-/** A webhook could not be called, or its response is invalid. The failure policy decides. */
+/**
+ * A webhook could not be called, or its response is invalid. The failure policy decides whether the
+ * write is rejected.
+ */
 final class CallFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface LocalWebhook {
   /**
-   * Responds to an AdmissionReview. Must not block: it responds on a thread of its own, and within
-   * a bounded time.
+   * Responds to an AdmissionReview. Must not block. Completes the stage on a thread of its own,
+   * within a bounded time.
    */
   CompletionStage<byte[]> call(byte[] review);
 }

@@ -20,9 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/**
- * Calls the mutating webhooks that a write concerns, one after another, and applies their patches.
- */
+/** Calls the mutating webhooks that match a write, one after another, and applies their patches. */
 public final class MutatingWebhooks implements Admission {
   private static final String PLUGIN = "MutatingAdmissionWebhook";
 

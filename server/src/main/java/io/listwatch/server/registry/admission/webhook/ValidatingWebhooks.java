@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Calls all validating webhooks that a write concerns, at the same time. */
+/** Calls all validating webhooks that match a write, at the same time. */
 public final class ValidatingWebhooks implements Admission {
   private final WebhookConfigurations configurations;
   private final WebhookCalls calls;

@@ -77,17 +77,17 @@ final class Webhook {
     return new Webhook("local/" + webhook.path("name").asText(), webhook, local);
   }
 
-  /** Returns the function to call instead of a program; null if there is none. */
+  /** Returns the function to call instead of an HTTPS endpoint; null if there is none. */
   @Nullable LocalWebhook local() {
     return local;
   }
 
-  /** Returns the name of its configuration. */
+  /** Returns the name of the configuration that contains the webhook. */
   String configuration() {
     return id.substring(0, id.lastIndexOf('/'));
   }
 
-  /** Returns an id that is unique among all webhooks of a sort. */
+  /** Returns an id that is unique among all mutating, or all validating, webhooks. */
   String id() {
     return id;
   }
@@ -105,9 +105,9 @@ final class Webhook {
   }
 
   /**
-   * Returns where to call it.
+   * Returns the address of the webhook.
    *
-   * @throws CallFailedException if its address is unusable
+   * @throws CallFailedException if the address is unusable
    */
   WebhookTarget target() {
     if (target == null) {
@@ -125,7 +125,7 @@ final class Webhook {
     return ignoresFailures;
   }
 
-  /** True if it may be called for a dry run. */
+  /** True if the webhook may be called for a dry run. */
   boolean dryRunnable() {
     return dryRunnable;
   }
@@ -134,7 +134,10 @@ final class Webhook {
     return reinvocable;
   }
 
-  /** Returns the version of AdmissionReview to send; empty if the webhook accepts none of ours. */
+  /**
+   * Returns the version of AdmissionReview to send; empty if the webhook accepts none that this
+   * server supports.
+   */
   String reviewVersion() {
     return reviewVersion;
   }

@@ -29,13 +29,13 @@ final class WebhookAnnotations {
   }
 
   /**
-   * @param index of the webhook among the validating ones that the request concerns
+   * @param index of the webhook among the validating ones that match the request
    */
   static WebhookAnnotations ofValidating(AdmissionRequest request, Webhook webhook, int index) {
     return new WebhookAnnotations(request, webhook, "validating", index);
   }
 
-  /** Adds those of the webhook's response. */
+  /** Adds the audit annotations in the webhook's response. */
   void responded(AdmissionReview.Response response) {
     response
         .auditAnnotations()
@@ -51,7 +51,7 @@ final class WebhookAnnotations {
     notes.annotate("mutation.webhook.admission.k8s.io/" + place, JsonTrees.write(value));
   }
 
-  /** Only where request bodies are shown: a patch is a part of one. */
+  /** Adds the patch, unless annotations must not contain parts of the request's body. */
   void patched(JsonValue patch) {
     if (notes.showsRequests()) {
       JsonObject value = describedWebhook().set("patch", patch).put("patchType", "JSONPatch");

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which webhooks a request concerns, and calls them.
+ * Selects the webhooks that match a request, and calls them.
  *
  * <p>Thread-safe. No thread waits for a webhook.
  */
@@ -49,7 +49,7 @@ public final class WebhookCalls {
     return context;
   }
 
-  /** Returns the call of a webhook for a request; empty if the webhook is not concerned. */
+  /** Returns the call of a webhook for a request; empty if the webhook does not match it. */
   CompletionStage<Optional<Invocation>> invocation(Webhook webhook, AdmissionRequest request) {
     return webhook
         .constraints()
@@ -177,7 +177,7 @@ public final class WebhookCalls {
         : failure;
   }
 
-  /** Returns the error of a webhook whose failure policy is Fail. */
+  /** Returns the error for a failed call of a webhook whose failure policy is Fail. */
   static ApiException closed(Webhook webhook, CallFailedException failure) {
     return ApiErrors.internal(
         "failed calling webhook %s: %s"

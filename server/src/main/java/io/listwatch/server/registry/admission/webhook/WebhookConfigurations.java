@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The webhooks of all configurations of a sort, in the order in which they are called: by the name
- * of the configuration, then as listed in it.
+ * The webhooks of all mutating, or all validating, configurations, in the order in which they are
+ * called: by the name of the configuration, then as listed in it.
  *
  * <p>Threads: the reflector's thread writes; any thread reads, and adds webhooks inside this JVM.
  */
@@ -29,7 +29,7 @@ public final class WebhookConfigurations extends FollowerStore {
   /**
    * Adds a webhook inside this JVM, after all others. Closing the result removes it.
    *
-   * @param webhook its fields, as in a configuration
+   * @param webhook the fields of the webhook, as in a configuration
    */
   public Registration add(JsonValue webhook, LocalWebhook function) {
     Webhook added = Webhook.of(function, webhook);

@@ -1,5 +1,5 @@
 /**
- * Admission webhooks: which of them a write concerns, what they are sent, and what follows from
+ * Admission webhooks: selects those that match a write, sends them AdmissionReviews, and applies
  * their responses.
  *
  * <p>Start at {@link MutatingWebhooks} and {@link ValidatingWebhooks}.
