@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * The time of one RBAC decision with 10,000 bindings, for a user in 20 groups that 1,000 of the
- * bindings name; and the time to take in a changed binding or role.
+ * bindings name; and the time to apply a changed binding or role.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -82,7 +82,7 @@ public class AccessBenchmark {
     return Resource.parse(json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Decides nothing: the time of the measurement itself, on this machine. */
+  /** Makes no decision, to measure the time that the measurement itself takes on this machine. */
   @Benchmark
   public Decision nothing() {
     return Decision.ALLOWED;

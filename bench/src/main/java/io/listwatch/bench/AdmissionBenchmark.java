@@ -88,7 +88,7 @@ public class AdmissionBenchmark {
     return new QuotaCheck("pods", "", pod, null, evaluator, List.of(), NOW).run(quotas);
   }
 
-  /** All plug-ins of a pod, one after another. */
+  /** Runs all plug-ins for a pod, one after another. */
   @Benchmark
   public List<QuotaState> together() throws QuotaExceededException {
     if (!limitRanger().isEmpty() || !podSecurity().isEmpty()) {

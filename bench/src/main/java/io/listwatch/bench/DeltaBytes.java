@@ -72,7 +72,7 @@ final class DeltaBytes {
     return compressed.size();
   }
 
-  /** At level 1, as kube-apiserver compresses. */
+  /** Compresses at level 1, like kube-apiserver. */
   private static final class FastGzip extends GZIPOutputStream {
     FastGzip(ByteArrayOutputStream out) throws IOException {
       super(out);

@@ -19,7 +19,7 @@ final class DeltaRows {
 
   private DeltaRows() {}
 
-  /** One update. */
+  /** One change of an object: an update or a deletion. */
   record Row(String name, boolean deleted, Resource base, Resource next) {}
 
   static List<Row> all() {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Measures the allocation of a watch event from the bytes of its frame to the handler, on all
- * threads of an informer with 10,000 pods. Prints it beside the size of the frame.
+ * threads of an informer with 10,000 pods. Prints it next to the size of the frame.
  */
 final class EventAllocation {
   private static final int PODS = 10_000;

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 
 /**
  * Measures the heap that an informer retains for 10,000 pods: the heap in use with it minus the
- * heap in use before, after garbage collections. Prints it beside the size of the pods' JSON
+ * heap in use before, after garbage collections. Prints it next to the size of the pods' JSON
  * without managedFields.
  */
 final class InformerMemory {

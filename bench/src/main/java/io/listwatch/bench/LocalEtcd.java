@@ -38,8 +38,8 @@ public final class LocalEtcd implements AutoCloseable {
   }
 
   /**
-   * Starts etcd; empty if the machine has none. The environment variable ETCD names a binary that
-   * is not on the path.
+   * Starts etcd; returns empty if the machine has no etcd. The environment variable ETCD names a
+   * binary that is not on the path.
    */
   public static Optional<LocalEtcd> start(Path directory) {
     try {
@@ -49,7 +49,7 @@ public final class LocalEtcd implements AutoCloseable {
     }
   }
 
-  /** Starts etcd, which must be there. */
+  /** Starts etcd; throws if the machine has no etcd. */
   public static LocalEtcd required(Path directory) throws IOException {
     return start(directory)
         .orElseThrow(

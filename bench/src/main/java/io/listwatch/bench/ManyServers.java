@@ -21,11 +21,15 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Measures what each further server costs in a JVM that runs many: the time until it has answered a
- * write and a list, and the growth of the heap, of resident memory and of the number of threads.
+ * Measures the cost of each further server in a JVM that runs many: the time until it has responded
+ * to a write and a list, and the growth of the heap, of resident memory and of the number of
+ * threads.
  */
 final class ManyServers {
-  /** Servers that are closed again first, so that loading classes counts for none. */
+  /**
+   * The number of servers that start and close before the measurement, so that class loading does
+   * not count.
+   */
   private static final int FIRST = 10;
 
   private ManyServers() {}

@@ -43,8 +43,8 @@ public final class Plot {
   private record Line(String name, List<Double> x, List<Double> y) {}
 
   /**
-   * @param title what is plotted, with its unit
-   * @param across what the horizontal axis counts
+   * @param title the plotted quantity, with its unit
+   * @param across the label of the horizontal axis
    */
   public Plot(String title, String across) {
     this.title = title;

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the load and the servers on different processors, with {@code taskset} where there is one
- * and more than one processor.
+ * Keeps the load and the servers on different processors, if the machine has {@code taskset} and
+ * more than one processor.
  *
- * <p>Threads: those of the benchmark, which calls {@link #divide} before it starts a server.
+ * <p>Threads: only the thread of the benchmark, which calls {@link #divide} before it starts a
+ * server.
  */
 public final class Processors {
   private static final int COUNT = Runtime.getRuntime().availableProcessors();

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One round: load, faults, and at the end a check of everything that clients saw. Each round ends
+ * One round: load, faults, and at the end a check of all observations of clients. Each round ends
  * with a kill of all servers; the next one starts them again on the same storage.
  */
 final class Round<E extends Engine> {

@@ -47,7 +47,7 @@ final class Tally {
     lists += newLists;
   }
 
-  /** Counts decisions about users whose rights had changed. */
+  /** Counts authorization decisions about users whose rights had changed. */
   void decisions(long count) {
     decisions += count;
   }

@@ -1,4 +1,6 @@
-/** The campaign: rounds of load and faults, each followed by a check of what clients saw. */
+/**
+ * The campaign: rounds of load and faults, each followed by a check of all observations of clients.
+ */
 @NullMarked
 package io.listwatch.campaign;
 

@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
-/** The audit flags, which are those of kube-apiserver. */
+/** The audit flags of kube-apiserver. */
 final class AuditOptions {
   private static final Logger log = LoggerFactory.getLogger(AuditOptions.class);
   private static final long MEGABYTE = 1024 * 1024;
@@ -126,7 +126,7 @@ final class AuditOptions {
   private Duration backoff = Duration.ofSeconds(10);
 
   /**
-   * Returns the auditor of these options; null if they name no place for events.
+   * Returns the auditor of these options; null if they configure neither a log nor a webhook.
    *
    * @param otherwise the policy without a policy file; null to record nothing then, as
    *     kube-apiserver does

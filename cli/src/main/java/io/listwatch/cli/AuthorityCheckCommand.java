@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Lists the stored objects that decide about requests once a server starts. */
+/** Lists the stored objects that affect authorization and admission once a server starts. */
 @Command(
     name = "check",
     abbreviateSynopsis = true,

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The commands about the stored objects that decide about requests. */
+/** The commands for stored objects that affect authorization and admission. */
 @Command(
     name = "authority",
     description = "Shows the stored objects that decide about requests, such as roles.",

@@ -8,13 +8,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The authorization modes, with kube-apiserver's names. */
 enum AuthorizationMode {
-  /** Nodes may use the objects of their pods. */
+  /** The Node authorizer: a node may access the objects that its pods use. */
   NODE("Node"),
 
-  /** Roles and bindings decide. */
+  /** Roles and bindings grant access. */
   RBAC("RBAC"),
 
-  /** A webhook decides. */
+  /** A webhook authorizes requests. */
   WEBHOOK("Webhook"),
 
   /** Every authenticated user may do everything. */

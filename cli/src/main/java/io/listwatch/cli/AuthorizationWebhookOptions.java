@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags of the mode {@code Webhook}, which are those of kube-apiserver. */
+/** The flags of kube-apiserver for the mode {@code Webhook}. */
 final class AuthorizationWebhookOptions {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 

@@ -33,7 +33,7 @@ final class BackupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Timers timers = Timers.system();
-    // Closed when the backup is complete.
+    // The backup closes the pause when it is complete.
     var pause = new Pause(timers);
     try (var thread = new SingleThread("listwatch-backup");
         var line = new ProgressLine(spec.commandLine().getErr())) {

@@ -180,7 +180,10 @@ final class ManualPage {
     return text.plainString().strip();
   }
 
-  /** Keeps roff from reading hyphens as soft ones, and lines as requests. It reads ASCII only. */
+  /**
+   * Escapes hyphens, which roff would turn into soft ones, lines that roff would read as requests,
+   * and characters that are not ASCII.
+   */
   private static String escaped(String text) {
     String ascii =
         text.replace("\\", "\\e").replace("-", "\\-").replaceAll("(?m)^([.'])", "\\\\&$1");

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags for tokens of OpenID Connect, which are those of kube-apiserver. */
+/** The flags of kube-apiserver for tokens of OpenID Connect. */
 final class OidcOptions {
   @Option(
       names = "--authentication-config",
@@ -93,7 +93,7 @@ final class OidcOptions {
   private List<String> algorithms = List.of("RS256");
 
   /**
-   * Returns the file, which is valid; null if there is none.
+   * Returns the authentication configuration file, already validated; null if there is none.
    *
    * @param ownIssuers of the tokens of service accounts
    */

@@ -70,7 +70,10 @@ final class Rehearsal {
         : CompletableFuture.completedFuture(null);
   }
 
-  /** Sends one request after the other, because later ones change what earlier ones create. */
+  /**
+   * Sends one request after the other, because later requests change objects that earlier ones
+   * create.
+   */
   private CompletableFuture<Void> write(List<RehearsedWrite> writes, int index) {
     if (index == writes.size()) {
       return CompletableFuture.completedFuture(null);

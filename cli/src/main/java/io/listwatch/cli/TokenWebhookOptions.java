@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags for tokens that a webhook checks, which are those of kube-apiserver. */
+/** The flags of kube-apiserver for tokens that a webhook checks. */
 final class TokenWebhookOptions {
   @Option(
       names = "--authentication-token-webhook-config-file",

@@ -1,6 +1,6 @@
 package io.listwatch.cli;
 
-/** Thrown for an invalid combination of options. The message names them. */
+/** Thrown for an invalid combination of options. The message names the options. */
 final class UsageFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

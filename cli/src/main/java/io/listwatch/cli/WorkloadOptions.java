@@ -17,7 +17,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of workloads, beside this server or beside another one. */
+/**
+ * The options of workloads. They run in the process of a server, or in their own alongside any API
+ * server.
+ */
 final class WorkloadOptions {
   /** More nodes would renew more than 6,500 Leases a second. */
   private static final int MAX_NODES = 65_535;
@@ -54,7 +57,7 @@ final class WorkloadOptions {
   /**
    * Reads the file of behaviors. Does nothing else if the options are valid.
    *
-   * @throws UsageFailure if not
+   * @throws UsageFailure if an option is invalid
    */
   void validate() {
     if (nodes < 0 || nodes > MAX_NODES) {

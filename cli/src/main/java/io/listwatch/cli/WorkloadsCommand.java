@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs workloads beside any API server until it is stopped. */
+/** Runs workloads alongside any API server until it is stopped. */
 @Command(
     name = "workloads",
     abbreviateSynopsis = true,

@@ -28,7 +28,8 @@ public final class Console implements WebPages {
   /**
    * Creates a console and begins to record the load.
    *
-   * @param writable true if the page offers to change objects. The user's rights decide in any case
+   * @param writable true if the page offers to change objects. Each change also needs the user's
+   *     permission
    * @param faults true if watches can be broken and stalled, as docs/faults.md describes
    * @param metrics receives the server's measurements, which pass through {@link #metrics}
    */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /**
  * The files of the page, read once from the jar.
  *
- * <p>The start page names the others below a path that changes with their content, so that a
+ * <p>The start page names the other files below a path that changes with their content, so that a
  * browser requests them once. They are also served by their plain names.
  */
 final class ConsoleFiles {

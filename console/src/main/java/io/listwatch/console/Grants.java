@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. The lock is a leaf.
  */
 final class Grants {
-  /** The most that are valid at a time; a further one ends the oldest. */
+  /** The maximum number of valid secrets; a further one invalidates the oldest. */
   static final int MAX = 64;
 
   private final Timers timers;
@@ -37,7 +37,7 @@ final class Grants {
     this.life = life;
   }
 
-  /** A user until a time, in nanoseconds of the timers. */
+  /** A user, and the time when the secret expires, in nanoseconds of the timers. */
   private record Grant(UserInfo user, long end) {}
 
   void add(String secret, UserInfo user) {

@@ -23,11 +23,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The steps that informers and controllers report, so that the page shows them beside the watch
- * cache. A program reports by {@code io.listwatch.client.trace.TraceUpload}.
+ * The steps that informers and controllers report, so that the page shows them next to the watch
+ * cache. Programs report through {@code io.listwatch.client.trace.TraceUpload}.
  *
  * <p>Bounded: {@value #MAX_PROGRAMS} programs with {@value #MAX_STEPS} steps each. A program that
- * is silent for five minutes is forgotten.
+ * is silent for five minutes is dropped.
  *
  * <p>Thread-safe.
  */
@@ -44,7 +44,7 @@ final class InformerSteps implements DebugDocument {
   private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** By name, the one that was silent longest first. */
+  /** Programs by name. The one that has not reported for the longest time is first. */
   @GuardedBy("lock")
   private final Map<String, Program> programs = new LinkedHashMap<>();
 

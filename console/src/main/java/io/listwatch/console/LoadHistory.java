@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of the last hour, one sample each ten seconds.
+ * The load of the last hour, one sample every ten seconds.
  *
  * <p>Threads: the timers' thread takes the samples; any thread reads them.
  */

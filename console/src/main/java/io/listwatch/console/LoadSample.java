@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param high the 99th percentile of that latency
  * @param events changes that the watch caches received
  * @param deliveries events and bookmarks that were sent to watches
- * @param watches open at the end, as are all that follow
+ * @param watches open at the end of the interval; the remaining figures are of that time, too
  * @param heap bytes in use
  */
 record LoadSample(

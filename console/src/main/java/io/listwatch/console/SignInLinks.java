@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * One-time links to the page. A user who may POST to {@code /debug/listwatch/link} gets a code, the
- * page exchanges it once for a token, and the token stands for that user for an hour.
+ * page exchanges the code once for a token, and the token authenticates that user for an hour.
  *
  * <p>Everything is in memory: a restart ends all sessions.
  *

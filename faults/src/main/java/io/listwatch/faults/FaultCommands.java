@@ -145,7 +145,7 @@ final class FaultCommands {
         .thenApply(effect -> show(faults.arm("stale", match, effect, times)));
   }
 
-  /** Arms all other faults. */
+  /** Arms a fault for a command that has no method of its own. */
   private String arm(String word, Command command) {
     FaultMatch match = command.match();
     long times = times(command, ONCE.contains(word) ? 1 : Long.MAX_VALUE);

@@ -84,7 +84,10 @@ public final class FaultControl implements Interference {
     return commands.now(json);
   }
 
-  /** Returns when faults were armed, hit and cleared, oldest first: times and descriptions. */
+  /**
+   * Returns the times and descriptions of the latest events of faults: armed, hit and cleared. The
+   * oldest is first.
+   */
   public List<Map.Entry<Instant, String>> events() {
     return journal.events().stream().map(each -> Map.entry(each.at(), each.what())).toList();
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * When faults were armed, hit and cleared: the last {@value #MAX} such events.
+ * The last {@value #MAX} events of faults: armed, hit and cleared.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -29,7 +29,7 @@ final class FaultJournal {
     this.timers = timers;
   }
 
-  /** Something that happened to a fault. */
+  /** An event of a fault, such as a hit. */
   record Event(Instant at, String what) {}
 
   void add(String what) {

@@ -11,12 +11,12 @@ final class FaultStatus {
 
   private FaultStatus() {}
 
-  /** Returns one fault. */
+  /** Returns the state of one fault. */
   static String of(ArmedFault fault) {
     return JsonTrees.write(node(fault));
   }
 
-  /** Returns the clock. */
+  /** Returns the state of the clock. */
   static String of(SteppedTime time) {
     return JsonTrees.write(node(time));
   }
@@ -26,7 +26,7 @@ final class FaultStatus {
     return JsonTrees.write(new JsonObject().put("streams", streams));
   }
 
-  /** Returns the clock, all faults and all open streams. */
+  /** Returns the state of the clock, of all faults and of all open streams. */
   static String of(ArmedFaults faults, OpenStreams streams, SteppedTime time) {
     JsonObject all = node(time);
     JsonArray armed = all.putArray("faults");

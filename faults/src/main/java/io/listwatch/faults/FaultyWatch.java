@@ -11,9 +11,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch whose events are delayed, dropped or ended by its {@link FaultyStream}.
+ * A watch whose events a {@link FaultyStream} delays or drops. The stream can also end the watch.
  *
- * <p>Threads: those of the underlying watch.
+ * <p>Threads: the same as for the underlying watch.
  */
 final class FaultyWatch implements ResourceWatch {
   private final FaultyStream stream;

@@ -9,8 +9,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
 
 /**
- * The floor, without an informer: reads through the JDK's HTTP client what an informer reads at
- * first, compressed or not, and drops it. No informer on that client can cost less.
+ * The floor, without an informer: reads the response that contains an informer's initial objects
+ * through the JDK's HTTP client, compressed or not, and drops it. No informer on that client can
+ * cost less.
  */
 final class BareReading implements InformingClient {
   static final String NAME = "bare";

@@ -1,6 +1,6 @@
 package io.listwatch.bench.compare;
 
-/** The figures that are measured of a program with an informer. */
+/** The measured figures of a program with an informer. */
 enum Figure {
   SYNC_CPU("s CPU from start to synced", 2),
   SYNC_AGAIN_CPU("s CPU, in a JVM that did it before", 2),

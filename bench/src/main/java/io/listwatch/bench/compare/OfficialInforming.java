@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class OfficialInforming implements InformingClient {
   static final String NAME = "official";
 
-  /** With informers of {@code listwatch-official}. */
+  /** The client that uses the informers of {@code listwatch-official}. */
   static final String REPLACED = "replaced";
 
   private final Target target;

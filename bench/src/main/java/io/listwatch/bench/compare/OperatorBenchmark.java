@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 
 /**
  * The CPU and memory until an operator of the Java Operator SDK with 10,000 ConfigMaps has synced,
- * in the ways of {@link OperatorVariant}.
+ * with the informers of each {@link OperatorVariant}.
  */
 final class OperatorBenchmark {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");

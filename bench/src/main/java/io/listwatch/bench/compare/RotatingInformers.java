@@ -84,7 +84,7 @@ final class RotatingInformers implements AutoCloseable {
     }
   }
 
-  /** Returns the number of watches that have replaced another. */
+  /** Returns the number of watches that have replaced an earlier one. */
   int rotations() {
     return watches.get() - factories.size();
   }

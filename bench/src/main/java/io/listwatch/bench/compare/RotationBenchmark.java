@@ -65,7 +65,7 @@ final class RotationBenchmark {
       turn(writer, LONG, new Latencies(0));
       rotations = 0;
       for (int i = 0; i < rounds; i++) {
-        // Alternates which comes first, because the later one profits from better compiled code.
+        // Alternates the order, because the later run profits from better compiled code.
         boolean steadyFirst = i % 2 == 0;
         turn(writer, steadyFirst ? LONG : timeout, steadyFirst ? steady : rotating);
         turn(writer, steadyFirst ? timeout : LONG, steadyFirst ? rotating : steady);

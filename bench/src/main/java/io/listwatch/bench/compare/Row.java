@@ -2,7 +2,7 @@ package io.listwatch.bench.compare;
 
 import java.util.List;
 
-/** The rows of the comparison: what a program does with the objects of its informer. */
+/** The rows of the comparison: the ways in which a program uses the objects of its informer. */
 enum Row {
   /** A handler counts its calls and reads no object. */
   UNTOUCHED("untouched"),

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
 
-/** A response body of which either the bytes are kept or only counted. */
+/** A response body whose bytes are either kept or only counted. */
 final class Body implements ResponseListener {
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
   private final CompletableFuture<Body> whole = new CompletableFuture<>();

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * The programs that turn Deployments into ready pods: Kubernetes' own or {@code listwatch
- * workloads}. They run beside any API server, as administrators.
+ * workloads}. They run alongside any API server, as administrators.
  */
 final class Components implements AutoCloseable {
   private static final String UNLIMITED = "10000";
@@ -23,9 +23,9 @@ final class Components implements AutoCloseable {
   /** The addresses at which Kubernetes' programs serve their metrics. */
   private final List<URI> metrics = new ArrayList<>();
 
-  /** Which programs run, and whether they bring nodes or find those of the benchmark. */
+  /** The programs that run. Those of Kubernetes use nodes that the benchmark has created. */
   enum Kind {
-    /** kube-controller-manager, kube-scheduler and kwok, as the environment names them. */
+    /** kube-controller-manager, kube-scheduler and kwok, from environment variables. */
     KUBERNETES,
     /** {@code listwatch workloads}, which registers its own nodes. */
     OWN

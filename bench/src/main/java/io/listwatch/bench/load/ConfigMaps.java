@@ -14,7 +14,7 @@ import java.util.Random;
 public final class ConfigMaps {
   static final String PATH = "/api/v1/namespaces/default/configmaps";
 
-  /** The bytes before the sequence number. Managed fields spell the label differently. */
+  /** The bytes before the sequence number. In managedFields, the label has another form. */
   private static final ByteBuf SEQUENCE =
       Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\"sequence\":\"", UTF_8));
 

@@ -114,7 +114,10 @@ final class Deliveries {
       }
     }
 
-    /** A delta has only the digits of the sequence number that changed, but its version grows. */
+    /**
+     * Receives a delta, which contains only the changed digits of the sequence number; checks that
+     * the version grows.
+     */
     private void receivedDelta(long version) {
       if (version <= lastVersion) {
         broken("version: %d (expected: more than %d)".formatted(version, lastVersion));

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Counts the events of several watches, one to a line.
  *
- * <p>Threads: the load's threads count, another one waits.
+ * <p>Threads: the load's threads count, another thread waits.
  */
 final class EventCount {
   private static final long TIMEOUT_SECONDS = 60;
@@ -24,7 +24,7 @@ final class EventCount {
     await(watches, count, "watches");
   }
 
-  /** Waits for this number of events since the last call. Fails if there are others. */
+  /** Waits for this number of events since the last call. Fails if there are more. */
   void awaitMore(int count) throws InterruptedException {
     await(events, count, "events");
     if (events.availablePermits() > 0) {

@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * Measures the CPU time that a program in Go with client-go's informer of 10,000 pods takes until
- * the informer has synced: the cost of a server's list to its clients. The program requests what
- * client-go requests by default, or {@code accept=}.
+ * the informer has synced: the cost of a server's list to its clients. The setting {@code accept}
+ * replaces client-go's default content types.
  */
 final class GoInformerBenchmark {
   private static final Path SOURCE = Path.of("bench/src/go/informer");

@@ -103,7 +103,8 @@ final class GreedyBenchmark {
             SEEDERS);
     load.disconnect();
     try (var alone = new Load()) {
-      // A thread of its own, so that it does not wait while the other one reads lists.
+      // The modest client has a thread of its own, so that it does not wait while another thread
+      // reads lists.
       measure(load, server, alone.connect(server.address()).as(MODEST));
     }
   }

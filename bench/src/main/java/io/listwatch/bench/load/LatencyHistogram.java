@@ -1,8 +1,8 @@
 package io.listwatch.bench.load;
 
 /**
- * Numbers of latencies, in tenths of a millisecond up to ten seconds. The last bucket has all
- * longer ones.
+ * Counts of latencies in buckets of a tenth of a millisecond, up to ten seconds. The last bucket
+ * counts all longer ones.
  *
  * <p>Threads: one writes; others may read once it has finished.
  */
@@ -19,7 +19,7 @@ final class LatencyHistogram {
   }
 
   /**
-   * Returns a percentile in milliseconds; not a number if there is none.
+   * Returns a percentile in milliseconds; NaN if there are no latencies.
    *
    * @param part such as 0.99
    */
@@ -38,7 +38,7 @@ final class LatencyHistogram {
     return Double.NaN;
   }
 
-  /** Returns the longest in milliseconds. */
+  /** Returns the longest latency in milliseconds. */
   double maxMillis() {
     return most / 1e6;
   }

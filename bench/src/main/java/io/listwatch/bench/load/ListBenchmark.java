@@ -121,7 +121,7 @@ final class ListBenchmark {
     private static final ByteBuf END =
         Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("initial-events-end", US_ASCII));
 
-    /** Upper bound for the size of that bookmark. */
+    /** Upper bound for the size of the bookmark that ends the initial events. */
     private static final int LAST = 400;
 
     private final CompletableFuture<Long> whole = new CompletableFuture<>();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Writes the console's plots of a server's load, from what the server recorded during a run. */
+/** Writes the console's plots of the load that a server recorded during a run. */
 final class LoadPlots {
   private static final String DOCUMENT = "/debug/listwatch/load";
 

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Measures the CPU time for an update of a pod while 5,000 watches each select the pods of another
- * node, as kubelets do, and with one such watch. In both cases an update concerns one watch.
+ * node, as kubelets do, and with one such watch. In both cases an update matches one watch.
  */
 final class NodesBenchmark {
   private static final String PATH = "/api/v1/namespaces/default/pods";

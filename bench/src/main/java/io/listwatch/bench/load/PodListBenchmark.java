@@ -20,7 +20,7 @@ final class PodListBenchmark {
   private static final String MERGE_PATCH = "application/merge-patch+json";
   private static final int WRITERS = 16;
 
-  /** In the first rounds of changes, a new process compiles what encodes an object. */
+  /** In the first rounds of changes, a new process compiles the code that encodes objects. */
   private static final int UNCOUNTED = 2;
 
   private final ServerProcess server;

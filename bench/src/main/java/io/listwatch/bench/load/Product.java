@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Listwatch with its storage; on {@code etcd} with an etcd of its own, which counts too. */
+/** Listwatch with its storage; on {@code etcd} with an etcd of its own, whose cost counts, too. */
 final class Product implements AutoCloseable {
   private static final String ETCD = "etcd";
 

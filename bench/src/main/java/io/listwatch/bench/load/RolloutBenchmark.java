@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 
 /**
  * Measures the CPU time of the API server, and of the components that act on it, while Deployments
- * roll out on simulated nodes, round by round in one process; and the same of kube-apiserver with
+ * roll out on simulated nodes, round by round in one process; and the same for kube-apiserver with
  * etcd, if there is one.
  */
 final class RolloutBenchmark {
-  /** Controllers that kube-controller-manager has, too. */
+  /** Disables the controllers that kube-controller-manager runs, too. */
   private static final String BESIDE_KUBERNETES =
       "--disable-controllers=namespace-lifecycle,owner-collection,storage-protection,"
           + "namespace-defaults,clusterrole-aggregation,token-secrets,resource-quota,"
@@ -54,7 +54,10 @@ final class RolloutBenchmark {
     new RolloutBenchmark(new Settings(arguments)).run();
   }
 
-  /** Returns the components beside a server: those set for it, or those set for both. */
+  /**
+   * Returns the components that run alongside a server: from the setting for this server, or else
+   * from the setting for both.
+   */
   private Components.Kind kind(String server) {
     String both = settings.text("controllers", "kubernetes");
     return Components.Kind.valueOf(
@@ -90,7 +93,7 @@ final class RolloutBenchmark {
 
   private RolloutSummary product() throws IOException {
     Components.Kind kind = kind("product");
-    // The reference runs without the plug-in, too.
+    // kube-apiserver runs without the plug-in, too.
     List<String> options = new ArrayList<>(List.of("--disable-admission-plugins=ServiceAccount"));
     if (kind == Components.Kind.KUBERNETES) {
       options.add(BESIDE_KUBERNETES);

@@ -35,7 +35,7 @@ record RolloutSummary(String server, double podsPerSecond, double cpuPerPod, lon
         server, podsPerSecond, cpuPerPod, heapBytes / (double) (1 << 20));
   }
 
-  /** Prints this server's figures as multiples of another one's. */
+  /** Prints this server's figures as multiples of another server's. */
   void printRatios(RolloutSummary other) {
     System.out.printf(
         "%s / %s: %.2f times the pods a second, %.2f times the CPU, %.2f times the heap%n",

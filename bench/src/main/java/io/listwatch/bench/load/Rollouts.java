@@ -26,7 +26,10 @@ final class Rollouts {
       Pattern.compile(
           "^apiserver_request_total\\{[^}]*code=\"429\"[^}]*} (\\S+)", Pattern.MULTILINE);
 
-  /** Rarely, because each look costs the server a list of all Deployments. */
+  /**
+   * The polling interval, which is long because each poll costs the server a list of all
+   * Deployments.
+   */
   private static final long LOOK_NANOS = 1_000_000_000;
 
   private static final long MAX_WAIT_NANOS = 600_000_000_000L;
@@ -79,7 +82,7 @@ final class Rollouts {
                 == deployments);
   }
 
-  /** Deletes the Deployments of a round, and waits until all pods but those of others are gone. */
+  /** Deletes the Deployments of a round, and waits until only {@code others} pods are left. */
   void remove(String name, int others) {
     String selected = DEPLOYMENTS + "?labelSelector=rollout%3D" + name;
     send("DELETE", selected + "&propagationPolicy=Background", new byte[0]);
@@ -137,7 +140,7 @@ final class Rollouts {
     }
   }
 
-  /** Returns the number of requests that the server has answered with 429. */
+  /** Returns the number of requests that the server has rejected with 429. */
   long rejected() {
     return REJECTED
         .matcher(new String(get("/metrics"), UTF_8))

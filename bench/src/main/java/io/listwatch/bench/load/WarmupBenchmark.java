@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Plots the CPU time of a write against the number of writes before it in the same process: with
- * the launcher's flags, with other flags, and of kube-apiserver with etcd, if there is one.
+ * the launcher's flags, with other flags, and for kube-apiserver with etcd, if there is one.
  */
 final class WarmupBenchmark {
   private static final int WRITERS = 16;

@@ -43,7 +43,10 @@ record WriteLoad(String name, int before, IntFunction<Write> setup, IntFunction<
         renewLease());
   }
 
-  /** Makes the bodies of some requests before they are sent, so that making them costs nothing. */
+  /**
+   * Makes the bodies of some requests before they are sent, so that the time for that is not
+   * measured.
+   */
   IntFunction<Write> prepared(int first, int count) {
     List<Write> writes = IntStream.range(first, first + count).mapToObj(write).toList();
     return writes::get;

@@ -98,7 +98,10 @@ final class WritesBenchmark {
         name, product.first / other.first, product.next / other.next, product.warm / other.warm);
   }
 
-  /** The milliseconds of CPU for a write: the first ones, the next ones, and later. */
+  /**
+   * The CPU time of a write in milliseconds: of the first writes, of the next ones, and in a warm
+   * process.
+   */
   private record Figures(double first, double next, double warm) {}
 
   /** Sends one batch of writes after the other. */

@@ -1,5 +1,5 @@
 /**
- * Benchmarks of the storage engines, each beside the minimum that its database allows.
+ * Benchmarks of the storage engines, each compared with the minimum that its database allows.
  *
  * <p>Start at {@link io.listwatch.bench.storage.StorageBenchmark}.
  */

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A small file system in memory that can be filled up, where this process may mount one; otherwise
- * a plain directory.
+ * A small file system in memory that can be filled up, if this process may mount one; otherwise a
+ * plain directory.
  *
  * <p>Not thread-safe.
  */

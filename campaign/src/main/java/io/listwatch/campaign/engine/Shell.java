@@ -25,7 +25,7 @@ public final class Shell {
     }
   }
 
-  /** Runs a command and waits for its end. Returns whether it succeeded. */
+  /** Runs a command and waits for its end. Returns true if it succeeded. */
   public static boolean succeeds(String... command) throws InterruptedException {
     try {
       run(command);

@@ -12,7 +12,7 @@ import java.util.Random;
 
 /** Faults of an API server and of the network to its clients, with any storage. */
 final class ServerFaults {
-  /** Responses to clients, requests to etcd, and the log. */
+  /** The system calls that send responses to clients and requests to etcd, and write the log. */
   private static final String SEND = "write,writev,sendto,sendmsg";
 
   private ServerFaults() {}
@@ -43,7 +43,7 @@ final class ServerFaults {
   /** Kills the server when it enters a system call. */
   static void killAt(ApiServer server, Random random, String calls)
       throws IOException, InterruptedException {
-    // Each thread counts its own calls.
+    // strace counts the calls of each thread separately.
     String effect = "signal=SIGKILL:when=" + (1 + random.nextInt(20)) + "+";
     var unused = Strace.inject(server, calls, effect, 3_000);
     server.kill();

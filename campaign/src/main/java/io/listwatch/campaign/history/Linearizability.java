@@ -50,8 +50,9 @@ public final class Linearizability {
    * A visited sequence.
    *
    * @param first index of the first completed operation that is not in the sequence
-   * @param ahead those after it that are, counted from {@code first}
-   * @param used unknown operations in the sequence
+   * @param ahead the later completed operations that are in the sequence, counted from {@code
+   *     first}
+   * @param used the unknown operations that are in the sequence
    */
   private record Configuration(int first, BitSet ahead, BitSet used, State state) {}
 

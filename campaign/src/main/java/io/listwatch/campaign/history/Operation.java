@@ -35,7 +35,7 @@ public record Operation(
 
   /** The outcome of an operation, as the client knows it. */
   public enum Outcome {
-    /** Done. */
+    /** The operation succeeded. */
     OK,
     /** Rejected: the object exists, or is not the expected one. */
     CONFLICT,

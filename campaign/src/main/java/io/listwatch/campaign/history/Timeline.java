@@ -121,12 +121,12 @@ public final class Timeline {
     return low;
   }
 
-  /** A reader of states, for versions that do not decrease. */
+  /** Reads states of the collection, at versions that do not decrease. */
   public final class Sweep {
     private final Map<String, Versioned> current = new HashMap<>(start);
     private int next;
 
-    /** Returns the state at a version; the next call changes it. */
+    /** Returns the state at a version; the next call changes the returned map. */
     public Map<String, Versioned> at(long wanted) {
       while (next < changes.size() && changes.get(next).version() <= wanted) {
         apply(current, changes.get(next++));

@@ -1,7 +1,7 @@
 package io.listwatch.campaign.history;
 
 /**
- * The content of an object: what the campaign's clients write and compare.
+ * The content of an object, which the campaign's clients write and compare.
  *
  * @param token the unique name of the create or update that wrote the object
  * @param note the unique name of the last patch since then; empty if there was none

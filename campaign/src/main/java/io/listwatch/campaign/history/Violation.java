@@ -9,7 +9,10 @@ public record Violation(Promise promise, String where, String what) {
 
   /** The promises of docs/consistency.md that the campaign checks. */
   public enum Promise {
-    /** Writes and consistent reads of an object have one order that fits their times. */
+    /**
+     * Writes and consistent reads of an object have one order that agrees with the times of their
+     * calls and replies.
+     */
     LINEARIZABLE,
     /** An acknowledged write is in the history of storage, at its version and with its value. */
     DURABLE,

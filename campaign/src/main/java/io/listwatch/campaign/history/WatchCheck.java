@@ -36,7 +36,8 @@ public final class WatchCheck {
   private WatchCheck(Timeline timeline, WatchSession session) {
     this.timeline = timeline;
     this.session = session;
-    // A watch that an earlier round has seen to its end may start before the first kept change.
+    // A client that has received everything in earlier rounds may resume before the first kept
+    // change.
     this.last = session.after();
     this.next = timeline.firstAfter(last);
   }

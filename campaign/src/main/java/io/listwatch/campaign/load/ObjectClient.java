@@ -31,7 +31,10 @@ public final class ObjectClient {
     return write(Kind.CREATE, key, value, null, "POST", CampaignObject.COLLECTION, JSON, body);
   }
 
-  /** Updates an object, on the condition that it is the given one unless that is null. */
+  /**
+   * Updates an object. Unless {@code expected} is null, the update requires that state of the
+   * object.
+   */
   public boolean update(String key, Value value, @Nullable CampaignObject expected, int fillers)
       throws InterruptedException {
     long version = expected == null ? 0 : expected.version();

@@ -107,7 +107,7 @@ public final class RoundRecord {
     decisions.incrementAndGet();
   }
 
-  /** Returns the number of right decisions about users whose rights had changed. */
+  /** Returns the number of correct authorization decisions about users whose rights had changed. */
   public long decisions() {
     return decisions.get();
   }

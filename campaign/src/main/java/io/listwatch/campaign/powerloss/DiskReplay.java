@@ -16,21 +16,24 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Creates the files that are left after a power loss: all synced writes, and those unsynced ones
+ * Creates the files that are left after a power loss: all synced writes, and the unsynced writes
  * that a {@link Loss} keeps. File names are not lost, because journaling file systems order them.
  */
 final class DiskReplay {
   /** The fate of writes that were not synced when the power failed. */
   enum Loss {
-    /** Keeps all. */
+    /** Keeps all unsynced writes. */
     NOTHING,
-    /** Loses all. */
+    /** Loses all unsynced writes. */
     EVERYTHING,
-    /** Keeps some, in any order. */
+    /** Keeps a random subset of the unsynced writes. */
     SOME,
-    /** Keeps some, and of each a number of sectors. */
+    /** Keeps the first sectors of each unsynced write, or none or all of it. */
     TORN,
-    /** Also loses synced writes, like a disk that ignores flushes: a planted defect. */
+    /**
+     * Loses any write at random, even a synced one, like a disk that ignores flushes: a planted
+     * defect.
+     */
     SYNCED
   }
 
@@ -62,7 +65,7 @@ final class DiskReplay {
 
   /** Returns the writes that a later sync covers. */
   private BitSet synced(int end) {
-    // The last sync of each file.
+    // The number of steps that the last sync of each file covers.
     Map<String, Integer> reach = new HashMap<>();
     for (Step step : steps.subList(0, end)) {
       if (step instanceof Sync sync) {
@@ -101,7 +104,7 @@ final class DiskReplay {
     }
   }
 
-  /** Returns how many bytes of a write the disk keeps. */
+  /** Returns the number of bytes of a write that the disk keeps. */
   private int kept(int length, boolean synced) {
     if (synced && loss != Loss.SYNCED) {
       return length;

@@ -29,7 +29,7 @@ final class DiskTrace {
   /**
    * The successful end of a sync.
    *
-   * @param started the number of steps before its start, which are those that it covers
+   * @param started the number of steps before its start, which are the steps that it covers
    */
   record Sync(String file, int started) implements Step {}
 

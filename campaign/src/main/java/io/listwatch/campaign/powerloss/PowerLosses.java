@@ -86,13 +86,16 @@ public final class PowerLosses {
     Files.delete(trace);
   }
 
-  /** Loses power at a random moment after the first acknowledgement. */
+  /** Simulates a power loss at a random moment after the first acknowledgement. */
   public List<Violation> strike() throws IOException {
     Loss[] losses = {Loss.NOTHING, Loss.EVERYTHING, Loss.SOME, Loss.TORN};
     return strike(losses[random.nextInt(losses.length)]);
   }
 
-  /** Loses power on a disk that also loses synced writes, a defect that the check must find. */
+  /**
+   * Simulates a power loss on a disk that also loses synced writes, a defect that the check must
+   * find.
+   */
   public List<Violation> strikePlanted() throws IOException {
     return strike(Loss.SYNCED);
   }

@@ -48,7 +48,7 @@ final class DeltaObjects {
     return deltas;
   }
 
-  /** Forgets the objects, after a mismatch. */
+  /** Drops all objects, after a mismatch. */
   void clear() {
     objects.clear();
     version = 0;
@@ -65,7 +65,7 @@ final class DeltaObjects {
         while (cursor.nextElement()) {
           int from = cursor.position();
           cursor.skip();
-          // An item has no kind and no apiVersion; a watch's object has.
+          // Unlike the object of a watch event, an item of a list has no kind and no apiVersion.
           keep((TYPE_META + text(list, from + 1, cursor.position())).getBytes(UTF_8));
         }
       } else {

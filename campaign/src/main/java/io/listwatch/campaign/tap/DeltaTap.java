@@ -12,8 +12,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /**
- * Watches by deltas, over HTTP. Records the whole objects that it rebuilds, so they are checked
- * like those of any watch.
+ * Watches with deltas, over HTTP. Records the whole objects that it rebuilds, so they are checked
+ * like the objects of any watch.
  */
 public final class DeltaTap extends HttpTap {
   private final HttpClient http;

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Watches by HTTP/1.1 chunks or an HTTP/2 stream. */
+/** Watches over a chunked HTTP/1.1 response or an HTTP/2 stream. */
 public class HttpTap extends WatchTap {
   private static final int BUFFER_BYTES = 16 << 10;
 
@@ -51,7 +51,7 @@ public class HttpTap extends WatchTap {
     return HttpRequest.newBuilder(server().address().resolve(path)).timeout(Duration.ofSeconds(15));
   }
 
-  /** Passes a line of the watch on. */
+  /** Handles a line of the watch. */
   void line(String line, PlantedDefect.Stream plant) throws IOException {
     plant.accept(line);
   }

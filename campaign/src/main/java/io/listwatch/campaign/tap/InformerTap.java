@@ -42,7 +42,7 @@ public final class InformerTap implements Tap {
       ReflectorPolicy.CLIENT.with(
           policy -> policy.backoff(BackoffPolicy.constant(Duration.ofSeconds(1))));
 
-  /** The state that a call was for. */
+  /** A call of the handler: the object, and whether it was deleted. */
   private record Call(CampaignObject object, boolean delete) {}
 
   private final String name;

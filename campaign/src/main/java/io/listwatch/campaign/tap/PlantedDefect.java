@@ -27,7 +27,7 @@ public enum PlantedDefect {
   OLD_BOOKMARK(Promise.NO_TIME_TRAVEL),
   /** Ignores the selector. */
   LEAK(Promise.FILTERED),
-  /** Resumes one event later than where it ended. */
+  /** Drops the first event after a watch resumes. */
   SKIP_ON_RESUME(Promise.RESUMABLE),
   /** Reports a version as expired that storage keeps. */
   EARLY_EXPIRY(Promise.KEPT),
@@ -73,7 +73,7 @@ public enum PlantedDefect {
     private final List<String> held = new ArrayList<>();
     private int events;
 
-    /** The count of events from which the next defect happens. */
+    /** The number of events at which the next defect is planted. */
     private int next = PlantedDefect.this == SKIP_ON_RESUME ? 1 : EVERY;
 
     private Stream(Consumer<String> recorded, Runnable planted) {
@@ -96,7 +96,7 @@ public enum PlantedDefect {
       }
     }
 
-    /** Returns a line with a delta as the client gets it: once, with another checksum. */
+    /** Returns a line with a delta as the client gets it: the first one with a wrong checksum. */
     String delta(String line) {
       if (PlantedDefect.this != WRONG_DELTA || next == Integer.MAX_VALUE) {
         return line;

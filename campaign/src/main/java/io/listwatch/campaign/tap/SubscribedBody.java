@@ -13,8 +13,8 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The body of a response, as a stream. Knows whether the JDK's client has subscribed it: the client
- * of JDK 17 never does if an HTTP/2 connection breaks right after the headers.
+ * The body of a response, as a stream. Knows whether the JDK's client has subscribed to it: the
+ * client of JDK 17 never does if an HTTP/2 connection breaks right after the headers.
  */
 final class SubscribedBody implements BodySubscriber<InputStream> {
   private static final Duration MAX_WAIT = Duration.ofSeconds(5);
@@ -22,7 +22,7 @@ final class SubscribedBody implements BodySubscriber<InputStream> {
   private final BodySubscriber<InputStream> stream = BodySubscribers.ofInputStream();
   private final CountDownLatch subscribed = new CountDownLatch(1);
 
-  /** Blocks until the client has subscribed this body. */
+  /** Blocks until the client has subscribed to this body. */
   void awaitSubscription() throws IOException, InterruptedException {
     if (!subscribed.await(MAX_WAIT.toSeconds(), TimeUnit.SECONDS)) {
       throw new IOException("the connection broke before the body");

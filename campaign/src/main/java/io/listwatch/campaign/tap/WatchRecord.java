@@ -119,7 +119,7 @@ final class WatchRecord {
     }
   }
 
-  /** Checks that the version of a watch was compacted. The next one starts anew. */
+  /** Checks that the version of a watch was compacted. The next watch starts from a new list. */
   void expired(WatchSession session) {
     if (session.after() >= record.compacted()) {
       record.add(

@@ -112,7 +112,10 @@ final class WatchResponse {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final StringBuilder size = new StringBuilder();
 
-    /** The number of bytes that are left of this chunk; negative in the line before one. */
+    /**
+     * The number of bytes that are left of this chunk; negative while the size line before a chunk
+     * is read.
+     */
     private int left = -1;
 
     ChunkedLines(Consumer<String> events) {
@@ -140,7 +143,7 @@ final class WatchResponse {
       String text = size.toString().strip();
       size.setLength(0);
       if (left == 0) {
-        // The end of the line that the chunk was in.
+        // The line break at the end of a chunk.
         left = -1;
         return true;
       }

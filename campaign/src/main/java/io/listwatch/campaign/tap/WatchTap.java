@@ -63,10 +63,9 @@ public abstract class WatchTap implements Tap {
   abstract void interruptRead() throws IOException;
 
   /**
-   * Closes a watch that has been silent for longer than any watch lasts: its client has missed the
-   * end.
+   * Closes a watch that was silent for longer than any watch lasts: its client has missed the end.
    *
-   * @return true if there was one
+   * @return true if it has closed a watch
    */
   public boolean breakIfSilent() throws IOException {
     boolean silent = System.nanoTime() - lastHeard > SILENCE_NANOS;
@@ -149,7 +148,9 @@ public abstract class WatchTap implements Tap {
     return record.newest();
   }
 
-  /** Returns the version after which the watch starts: at times an earlier one than the newest. */
+  /**
+   * Returns the version after which the watch starts, which is sometimes earlier than the newest.
+   */
   long resumedAfter() {
     return record.position();
   }

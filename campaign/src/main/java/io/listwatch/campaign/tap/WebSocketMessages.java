@@ -25,7 +25,7 @@ final class WebSocketMessages implements WatchResponse.Body {
   private final ByteArrayOutputStream message = new ByteArrayOutputStream();
   private final ByteBuffer header = ByteBuffer.allocate(10);
 
-  /** The number of bytes that are left of this frame; negative in its header. */
+  /** The number of bytes that are left of this frame; negative while its header is read. */
   private long left = -1;
 
   WebSocketMessages(Consumer<String> messages) {

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Watches by a WebSocket, one text message for each event. */
+/** Watches over a WebSocket, one text message for each event. */
 public final class WebSocketTap extends WatchTap {
   private static final int BUFFER_BYTES = 16 << 10;
   private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -25,7 +25,7 @@ public final class WebSocketTap extends WatchTap {
     int port = server().address().getPort();
     try (var socket = new Socket()) {
       reading = socket;
-      // A server sends a bookmark each second, and a paused one continues after a few.
+      // A server sends a bookmark each second, and a paused server continues after a few seconds.
       socket.setSoTimeout((int) PATIENCE.toMillis());
       socket.connect(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port), (int) PATIENCE.toMillis());
