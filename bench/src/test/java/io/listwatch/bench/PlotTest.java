@@ -33,7 +33,7 @@ final class PlotTest {
     assertThat(svg).contains(">Listwatch<", "d=\"M 380.0 56.0 L 704.0 202.7\"");
   }
 
-  /** The style sheet of the console is in the source tree, beside this module. */
+  /** The style sheet of the console is in the source tree, next to this module. */
   @Test
   void hasTheColorsOfTheConsole() throws IOException {
     var plot = new Plot("CPU", "writes");

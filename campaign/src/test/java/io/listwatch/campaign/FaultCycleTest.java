@@ -14,7 +14,7 @@ final class FaultCycleTest {
       new FaultCycle<>(List.of(1, 2, 3, 4, 5), 2, new Random(1), timeIsOver::get);
 
   @Test
-  void givesEachFaultOneRound() {
+  void everyFaultIsInExactlyOneRound() {
     var faults = new ArrayList<Integer>();
     while (cycle.hasNext()) {
       faults.addAll(cycle.next());

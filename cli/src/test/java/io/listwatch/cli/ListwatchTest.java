@@ -245,7 +245,7 @@ final class ListwatchTest {
         "--authorization-webhook-config-file a | cannot specify"
             + " --authorization-webhook-config-file without mode Webhook"
       })
-  void rejectsAuthorizationOptionsThatDoNotFit(String options, String problem) {
+  void rejectsInconsistentAuthorizationOptions(String options, String problem) {
     assertThat(run(("serve --port 0 --data " + data() + " " + options).split(" "))).isEqualTo(64);
 
     assertThat(err.toString()).contains(problem);

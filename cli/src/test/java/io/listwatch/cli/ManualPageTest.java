@@ -46,7 +46,7 @@ final class ManualPageTest {
   }
 
   @Test
-  void noLineBeginsARequestByAccident() {
+  void escapesLinesThatLookLikeRoffRequests() {
     assertThat(page("serve").lines().filter(line -> line.startsWith(".")))
         .allMatch(line -> line.matches("\\.(TH|SH|TP|B|BR|PP)( .*)?"));
   }

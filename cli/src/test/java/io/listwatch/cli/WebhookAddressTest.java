@@ -24,7 +24,7 @@ final class WebhookAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"hook=localhost:1", "ns/hook", "ns/hook=localhost", "a/b=c:99999", ""})
-  void rejectsOtherForms(String text) {
+  void rejectsMalformedAddress(String text) {
     assertThatThrownBy(() -> converter.convert(text)).hasMessageContaining("NS/NAME=HOST:PORT");
   }
 }

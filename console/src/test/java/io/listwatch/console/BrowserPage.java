@@ -136,7 +136,7 @@ final class BrowserPage {
     }
   }
 
-  /** Returns what a person can read on the page. */
+  /** Returns the visible text of the page. */
   String text() {
     return evaluate("document.body?.innerText ?? ''").asText();
   }

@@ -62,7 +62,7 @@ abstract class BrowserTest {
         document.getAnimations().forEach((each) => { try { each.finish(); } catch { each.cancel(); } })
         """);
     if (!hasChineseFont(of)) {
-      // The name of the other language would be two boxes.
+      // Without a Chinese font, the name of the language would be two boxes.
       of.evaluate("document.querySelector('button[lang=zh]')?.style.setProperty('opacity', '0')");
     }
     of.screenshot(SCREENSHOTS.resolve(name + ".png"));

@@ -168,8 +168,8 @@ final class Chromium implements AutoCloseable {
   }
 
   /**
-   * Deletes what can be deleted. A process that the browser has started and lost track of may still
-   * write. That must not fail a test: what is left is deleted with target.
+   * Deletes as much of the profile as possible. A process that the browser has started and lost
+   * track of may still write there, which must not fail a test: the rest is deleted with target.
    */
   private void deleteProfile() {
     try (Stream<Path> files = Files.walk(profile)) {

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** WCAG 2.2 AA as axe checks it, and what axe does not: layout shifts, and overflow on a phone. */
+/**
+ * WCAG 2.2 AA, checked by axe, and two problems that axe does not find: layout shifts, and overflow
+ * on a phone.
+ */
 final class ConsoleAccessibilityTest extends BrowserTest {
   ConsoleAccessibilityTest() {
     super(ConsoleServer.writable());

@@ -350,9 +350,9 @@ final class ConsoleBrowserTest extends BrowserTest {
     return joined.lines().toList();
   }
 
-  /** The table does not wait for the list of resources, and what is shown first is read first. */
+  /** The table does not wait for the list of resources: its first rows are requested first. */
   @Test
-  void readsTheFirstRowsOnceAndFirst() {
+  void requestsFirstRowsOnceAndBeforeTheListOfResources() {
     createMaps(120);
     page.go(server.page("#/objects/configmaps"));
     page.await("document.querySelector('.state')?.dataset.state === 'live'");

@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.net.URLEncoder;
 import org.junit.jupiter.api.Test;
 
-/** Names and texts that others choose, in each place where the page shows them. */
+/** Names and strings that other users choose, in each place where the page shows them. */
 final class ConsoleHostileTextTest extends BrowserTest {
   private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
 

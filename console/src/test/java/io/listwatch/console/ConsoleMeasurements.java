@@ -133,7 +133,7 @@ final class ConsoleMeasurements extends BrowserTest {
   }
 
   @Test
-  void pageLeftOpenBesideManyWatchers() throws IOException, InterruptedException {
+  void pageLeftOpenWhileThereAreManyWatchers() throws IOException, InterruptedException {
     createMap("a");
     List<SocketChannel> watchers = new ArrayList<>();
     try {
@@ -157,7 +157,7 @@ final class ConsoleMeasurements extends BrowserTest {
     }
   }
 
-  /** Reads what the page reads, as often as a page that has been open for half an hour. */
+  /** Sends the requests of the page, as often as a page that has been open for half an hour. */
   private void warmUp() {
     for (int i = 0; i < 360; i++) {
       for (String document :

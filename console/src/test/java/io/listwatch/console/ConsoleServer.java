@@ -33,7 +33,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/** A server in memory with a console, and a client that writes beside the browser. */
+/** A server in memory with a console, and a client that writes while the browser reads. */
 final class ConsoleServer implements AutoCloseable {
   static final String MAPS = "/api/v1/namespaces/default/configmaps";
   static final String PODS = "/api/v1/namespaces/default/pods";
@@ -70,17 +70,17 @@ final class ConsoleServer implements AutoCloseable {
             console);
   }
 
-  /** A server whose console only reads. */
+  /** Starts a server whose console only reads. */
   static ConsoleServer readOnly(Consumer<ApiServerConfig.Builder> changes) {
     return new ConsoleServer(false, false, changes);
   }
 
-  /** A server whose console records the load by a clock of the test. */
+  /** Starts a server whose console records the load with a clock of the test. */
   static ConsoleServer recordingBy(Timers timers) {
     return new ConsoleServer(false, false, "http", timers, config -> {});
   }
 
-  /** A server whose console also writes, and injects faults. */
+  /** Starts a server whose console also writes, and injects faults. */
   static ConsoleServer writable() {
     return writable(config -> {});
   }
@@ -89,7 +89,7 @@ final class ConsoleServer implements AutoCloseable {
     return new ConsoleServer(true, false, changes);
   }
 
-  /** A server with TLS and a certificate of its own. */
+  /** Starts a server with TLS and a certificate of its own. */
   static ConsoleServer overTls(Consumer<ApiServerConfig.Builder> changes) {
     Instant now = Instant.now();
     Identity identity =
@@ -103,12 +103,12 @@ final class ConsoleServer implements AutoCloseable {
         config -> changes.accept(config.identity(() -> identity)));
   }
 
-  /** A server that accepts only users who signed in with a link. */
+  /** Starts a server that accepts only users who signed in with a link. */
   static ConsoleServer byLinkOnly() {
     return new ConsoleServer(false, true, config -> {});
   }
 
-  /** Returns what the console records its load from. */
+  /** Returns the metrics from which the console records its load. */
   Metrics metrics() {
     return console.metrics();
   }
@@ -173,7 +173,7 @@ final class ConsoleServer implements AutoCloseable {
     }
   }
 
-  /** Opens a watch as a client of this name. */
+  /** Opens a watch with this {@code User-Agent}. */
   InputStream watch(String path, String userAgent) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url() + path)).header("User-Agent", userAgent).build();

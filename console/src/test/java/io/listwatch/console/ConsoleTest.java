@@ -60,7 +60,7 @@ final class ConsoleTest {
 
   /** Their path changes with their content, so a browser need not ask for them again. */
   @Test
-  void startPageNamesFilesThatBrowsersKeep() {
+  void startPageNamesFilesThatBrowsersCache() {
     var names =
         Pattern.compile("(?:href|src)=\"([^\"]+)\"")
             .matcher(text(""))

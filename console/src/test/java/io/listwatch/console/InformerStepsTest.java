@@ -54,7 +54,7 @@ final class InformerStepsTest {
   }
 
   @Test
-  void forgetsSilentPrograms() {
+  void dropsSilentPrograms() {
     report("a", "list");
 
     timers.advance(InformerSteps.MAX_SILENCE.plus(Duration.ofSeconds(1)));

@@ -84,7 +84,7 @@ final class FlowConfigurationTest {
     "nonsense, 1, false, true, true",
     "false, 3, true, true, true"
   })
-  void annotationDecidesAboutUpdates(
+  void autoupdateAnnotationControlsUpdates(
       String annotation, int generation, boolean mandatory, boolean restored, String afterwards) {
     JsonObject wanted = BootstrapObjects.objects(Kind.PRIORITY_LEVEL, false).get(0);
     JsonObject current = wanted.deepCopy();

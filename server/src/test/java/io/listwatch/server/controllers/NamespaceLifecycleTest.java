@@ -100,7 +100,7 @@ final class NamespaceLifecycleTest {
 
     fixture.patch("configmaps", "a", "x", "{\"metadata\":{\"finalizers\":[]}}");
 
-    // Without the change it would try again after eight seconds, which never pass here.
+    // Only the change causes a retry: the timers drop the retry after eight seconds.
     soon().until(() -> !fixture.exists("namespaces", null, "a"));
   }
 

@@ -46,7 +46,7 @@ final class AdmissionDefaultsTest {
 
   @ParameterizedTest
   @EnumSource(Operation.class)
-  void noneReportsNoMutationAndAdmitsAtOnce(Operation operation) {
+  void admissionNoneReportsNoMutationAndAdmitsAtOnce(Operation operation) {
     AdmissionRequest request = request(operation);
 
     assertThat(completed(Admission.NONE.mutate(request))).isFalse();
@@ -55,7 +55,7 @@ final class AdmissionDefaultsTest {
   }
 
   @Test
-  void noneLeavesTheObjectAsItIs() {
+  void admissionNoneDoesNotChangeTheObject() {
     AdmissionRequest request = request(Operation.UPDATE);
 
     completed(Admission.NONE.mutate(request));

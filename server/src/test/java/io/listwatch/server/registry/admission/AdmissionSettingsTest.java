@@ -40,7 +40,7 @@ final class AdmissionSettingsTest {
   }
 
   @Test
-  void everyNameHasAPlace() {
+  void orderHasEveryPluginOnce() {
     assertThat(AdmissionPlugins.ORDER)
         .doesNotHaveDuplicates()
         .hasSize(41)

@@ -109,7 +109,7 @@ final class OwnerReferencesPermissionEnforcementTest {
   }
 
   @Test
-  void changeNeedsTheRightToDelete() {
+  void changingOwnersNeedsPermissionToDelete() {
     assertThat(rejection("", PLAIN))
         .endsWith(
             "widgets.example.com \"w\" is forbidden: cannot set an ownerRef on a resource you can't"
@@ -121,7 +121,7 @@ final class OwnerReferencesPermissionEnforcementTest {
   }
 
   @Test
-  void blockingNeedsTheRightToSetFinalizersOfTheOwner() {
+  void blockOwnerDeletionNeedsPermissionToSetFinalizersOfTheOwner() {
     assertThat(rejection(null, BLOCKING))
         .endsWith(
             "widgets.example.com \"w\" is forbidden: cannot set blockOwnerDeletion if an"

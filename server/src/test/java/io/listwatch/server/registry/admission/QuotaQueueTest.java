@@ -66,7 +66,7 @@ final class QuotaQueueTest {
   }
 
   @Test
-  void rejectsWriteForWhichAnotherServerLeavesNoRoom() {
+  void rejectsWriteIfAnotherServerHasUsedUpTheQuota() {
     access.conflicts = 3;
 
     assertThatThrownBy(() -> queue.add("home", write(false)).toCompletableFuture().join())

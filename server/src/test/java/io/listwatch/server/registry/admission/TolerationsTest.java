@@ -36,17 +36,17 @@ final class TolerationsTest {
         "{'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':5} |"
             + " {'key':'a','operator':'Exists','effect':'NoExecute','tolerationSeconds':4} | true",
       })
-  void comparesWithWhatIsAllowed(String allowed, String toleration, boolean accepted) {
+  void comparesWithAllowedTolerations(String allowed, String toleration, boolean accepted) {
     assertThat(Tolerations.areAllowed(read(toleration), read(allowed))).isEqualTo(accepted);
   }
 
   @Test
-  void nothingAllowedMeansEverything() {
+  void emptyListAllowsEveryToleration() {
     assertThat(Tolerations.areAllowed(read("{'operator':'Exists'}"), read(""))).isTrue();
   }
 
   @Test
-  void mergesWithoutRedundantOnes() {
+  void mergedTolerationsAreNotRedundant() {
     JsonValue first =
         read("{'key':'a','operator':'Equal','value':'1'},{'key':'b','operator':'Exists'}");
     List<JsonValue> second =

@@ -22,7 +22,7 @@ final class CustomDefinitionsTest {
   private final JsonObject object = definition("widgets", "Widget", "wd");
 
   @Test
-  void nothingIsServedUntilTheNamesAreAccepted() {
+  void servesNothingUntilNamesAreAccepted() {
     assertThat(CustomDefinitions.of(CustomResourceDefinition.of(object))).isEmpty();
   }
 

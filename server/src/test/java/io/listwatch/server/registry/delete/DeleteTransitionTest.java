@@ -286,7 +286,7 @@ final class DeleteTransitionTest {
   }
 
   @Test
-  void withersChangeOnlyTheirOwnOptions() {
+  void copyOfOptionsDiffersOnlyInTheChangedOption() {
     var options = new DeleteOptions(3L, "u", "1", PropagationPolicy.ORPHAN, null, true);
 
     DeleteOptions at = options.at("9");

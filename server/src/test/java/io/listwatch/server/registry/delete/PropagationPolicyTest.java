@@ -77,7 +77,7 @@ final class PropagationPolicyTest {
 
   @ParameterizedTest
   @CsvSource({"'',replicationcontrollers,orphan", "batch,jobs,orphan", "apps,replicasets,''"})
-  void kindDecidesTheDefaultPolicy(String group, String plural, String finalizer) {
+  void defaultPolicyDependsOnTheKind(String group, String plural, String finalizer) {
     ServedKind kind = fixture.kind(group, plural);
     Resource object =
         namespaced(kind.type().apiVersion(), kind.type().kind(), ",'generation':1", "'spec':{}");

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes a protobuf V2 document to JSON, from nothing but the definitions of gnostic's messages:
- * the JSON name and the type of each field.
+ * Decodes a protobuf V2 document to JSON, using only the definitions of gnostic's messages: the
+ * JSON name and the type of each field.
  */
 final class GnosticReader {
 

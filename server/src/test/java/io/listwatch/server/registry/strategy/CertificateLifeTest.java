@@ -229,7 +229,7 @@ final class CertificateLifeTest {
   }
 
   @Test
-  void putDoesNotCreateRequest() {
+  void putDoesNotCreateCertificateRequest() {
     assertThatThrownBy(
             () ->
                 requests.update(

@@ -112,7 +112,7 @@ final class PodAdmissionTest {
   }
 
   @Test
-  void podWithTokenVolumeGetsNoOther() {
+  void podWithTokenVolumeGetsNoSecondOne() {
     accounts.create("{'metadata':{'name':'other'}}");
 
     JsonValue spec =

@@ -149,7 +149,7 @@ final class BuiltInRowsTest {
   }
 
   @Test
-  void otherKindsDoNotComplete() {
+  void onlyPodsHaveTheCompletedCondition() {
     var succeeded = TableRows.object(json("{\"status\":{\"phase\":\"Succeeded\"}}"));
 
     assertThat(columns("batch/v1 jobs").completion(succeeded)).isEmpty();

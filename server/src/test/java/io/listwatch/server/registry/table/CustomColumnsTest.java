@@ -130,7 +130,7 @@ final class CustomColumnsTest {
         "date | null | null",
         "strange | \"x\" | null",
       })
-  void typeOfTheColumnDecidesTheCell(String type, String value, String cell) {
+  void cellHasTheTypeOfItsColumn(String type, String value, String cell) {
     assertThat(cell(type, value)).isEqualTo(cell);
   }
 

@@ -59,7 +59,7 @@ final class KindTableTest {
   }
 
   @Test
-  void reopenedStorageReplacesTheOldOne() {
+  void kindUsesReopenedStorage() {
     kinds.apply(WIDGETS);
 
     storage = storage("secrets");
@@ -68,7 +68,7 @@ final class KindTableTest {
   }
 
   @Test
-  void removedDefinitionIsForgotten() {
+  void removedDefinitionEvictsItsKind() {
     registry.define("widgets.example.com", List.of(WIDGETS));
     ServedKind first = kinds.apply(WIDGETS);
 

@@ -121,7 +121,7 @@ public final class VerbsFixture implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** Returns a kind as the write path sees it. */
+  /** Returns a kind with its storage, schema and strategy. */
   public ServedKind kind(String group, String plural) {
     return kinds.apply(definition(group, plural));
   }

@@ -148,7 +148,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void conflictAsksBothStepsAgainWithTheNewerObject() {
+  void conflictRunsBothStepsAgainWithTheNewerObject() {
     ObjectsUnderTest maps = configMapsInNamespace();
     maps.create("{'metadata':{'name':'a'},'data':{'k':'1'}}");
     admission.forget();
@@ -195,7 +195,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void deleteAsksBothStepsWithTheOldObject() {
+  void deleteRunsBothStepsWithTheOldObject() {
     ObjectsUnderTest maps = configMapsInNamespace();
     maps.create("{'metadata':{'name':'a'}}");
     admission.forget();

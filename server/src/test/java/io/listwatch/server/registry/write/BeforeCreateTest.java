@@ -103,7 +103,7 @@ final class BeforeCreateTest {
   }
 
   @Test
-  void kindDecidesAboutStatusAndGeneration() {
+  void onlyKindsWithGenerationGetAGeneration() {
     JsonObject widget =
         prepared(
             fixture.kind("example.com", "widgets"),

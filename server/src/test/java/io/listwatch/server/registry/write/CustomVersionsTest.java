@@ -82,7 +82,7 @@ final class CustomVersionsTest {
   }
 
   @Test
-  void versionsAreAlikeUnlessAWebhookConvertsThem() {
+  void versionsHaveTheSameFieldsUnlessAWebhookConvertsThem() {
     assertThat(versions(VersionConverter.BY_NAME).alike()).isTrue();
     assertThat(versions(WEBHOOK).alike()).isFalse();
   }

@@ -29,7 +29,7 @@ final class EmptyCollectionsTest {
         "{'a':{'b':[]}} | {'a':'x'} | {'a':'x'}",
         "{} | {'a':null} | {'a':null}",
       })
-  void areEmptyWhileTheActionRuns(String sent, String canonical, String during) {
+  void collectionsAreEmptyWhileTheActionRuns(String sent, String canonical, String during) {
     JsonObject object = json(canonical);
     JsonObject seen = json("{}");
 
@@ -40,7 +40,7 @@ final class EmptyCollectionsTest {
   }
 
   @Test
-  void areNullAgainAfterTheActionFailed() {
+  void collectionsAreNullAgainAfterTheActionFailed() {
     JsonObject object = json("{'a':null}");
     EmptyCollections empty = EmptyCollections.of(json("{'a':[]}"), object);
 

@@ -106,7 +106,7 @@ final class ObjectDecoderTest {
   }
 
   @Test
-  void rejectsTheNamespaceOfAnotherPath() {
+  void rejectsNamespaceThatDiffersFromThePath() {
     assertThatThrownBy(() -> decode(maps, "{'metadata':{'name':'a','namespace':'away'}}"))
         .hasMessageContaining(
             "the namespace of the provided object does not match the namespace sent on the"

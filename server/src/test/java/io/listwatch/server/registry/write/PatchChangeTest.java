@@ -52,7 +52,7 @@ final class PatchChangeTest {
             + " [{'name':'c','image':'j'}]",
         "JSON | [{'op':'remove','path':'/spec/containers/0'}] | []",
       })
-  void patchTypesDifferInLists(Patch.Type type, String patch, String containers) {
+  void patchTypesTreatListsDifferently(Patch.Type type, String patch, String containers) {
     JsonObject patched = change(pods, type, patch).of(json(POD));
 
     assertThat(patched.at("/spec/containers").toString().replace('"', '\'')).isEqualTo(containers);
@@ -95,7 +95,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void customResourceIsMerged() {
+  void mergePatchAppliesToCustomResource() {
     JsonObject patched =
         change(widgets, Patch.Type.MERGE, "{'spec':{'a':null,'b':2}}")
             .of(json("{'spec':{'a':1,'c':3}}"));
@@ -214,7 +214,7 @@ final class PatchChangeTest {
   }
 
   @Test
-  void resultWithoutVersionIsRejectedUnlessTheTypeWasIgnored() {
+  void onlyStrategicMergePatchAcceptsResultWithoutApiVersion() {
     change(pods, Patch.Type.STRATEGIC, "{}").checkVersionless(pods);
 
     assertThatThrownBy(() -> change(pods, Patch.Type.MERGE, "{}").checkVersionless(pods))

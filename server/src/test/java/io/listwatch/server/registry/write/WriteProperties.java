@@ -158,7 +158,7 @@ final class WriteProperties {
   }
 
   @Property(tries = 60)
-  void dryRunReturnsWhatTheWriteWouldReturn(
+  void dryRunReturnsTheResultOfTheWrite(
       @ForAll("data") Map<String, String> from, @ForAll("data") Map<String, String> to) {
     create(from);
     Patch patch = mergePatch(from, to);

@@ -146,7 +146,7 @@ final class WriteStepsTest {
   }
 
   @Test
-  void nextStepLearnsWhetherObjectWasMutated() {
+  void nextStepReceivesWhetherObjectWasMutated() {
     AdmissionSteps admission =
         fixture.steps().admission(fixture.configMaps(), KEY, ObjectPart.WHOLE, fixture.options());
 
@@ -172,7 +172,7 @@ final class WriteStepsTest {
 
   @ParameterizedTest
   @EnumSource(FieldValidation.class)
-  void withersChangeOnlyTheirOwnOptions(FieldValidation validation) {
+  void copyOfOptionsDiffersOnlyInTheChangedOption(FieldValidation validation) {
     var heard = new ArrayList<String>();
 
     WriteOptions options =
