@@ -29,15 +29,20 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Wires authorization: the chain of authorizers, and what they follow in storage. */
+/**
+ * Wires authorization: the chain of authorizers, and the feeds that keep them in step with storage.
+ */
 final class AccessControl implements AutoCloseable {
-  /** The longest time that a call takes, retries included. */
+  /**
+   * The longest time that a webhook call takes, including retries. Replaced webhooks are closed
+   * after this time.
+   */
   private static final Duration LONGEST_CALL = Duration.ofMinutes(3);
 
-  /** Null if roles and bindings take no effect. */
+  /** Null unless the RBAC authorizer is configured. */
   private final @Nullable RoleBasedAccess roles;
 
-  /** Null if there is no mode for nodes. */
+  /** Null unless the Node authorizer is configured. */
   private final @Nullable NodeFeed nodes;
 
   private final Metrics metrics;
@@ -46,7 +51,7 @@ final class AccessControl implements AutoCloseable {
   private final AuthorizationSettings settings;
   private final ReloadableAuthorizer authorizer;
 
-  /** Null if no file is followed. */
+  /** Null if the settings do not come from a file. */
   private final @Nullable SettingsReload<AuthorizationSettings> reload;
 
   private volatile List<WebhookAuthorizer> webhooks;
@@ -82,7 +87,7 @@ final class AccessControl implements AutoCloseable {
         wanted.modes().stream().map(mode -> authorizer(mode, into)).toList());
   }
 
-  /** Replaces the settings. The former ones still decide about requests in progress. */
+  /** Replaces the settings. The old authorizers still decide the requests in progress. */
   private void replace(AuthorizationSettings next) {
     if (!next.hasModesOf(settings)) {
       throw new IllegalArgumentException(
@@ -110,7 +115,7 @@ final class AccessControl implements AutoCloseable {
         : Objects.requireNonNull(roles).authorizer();
   }
 
-  /** Returns the definitions without warnings about objects that take effect. */
+  /** Returns the definitions. If roles take effect, removes the warning that they do not. */
   static List<ResourceDefinition> enforced(
       List<ResourceDefinition> definitions, AuthorizationSettings settings) {
     return settings.hasRbac() ? RoleBasedAccess.enforced(definitions) : definitions;
@@ -121,12 +126,12 @@ final class AccessControl implements AutoCloseable {
     return authorizer;
   }
 
-  /** Returns the admission step that belongs to the authorizers. */
+  /** Returns the admission step that prevents privilege escalation through roles and bindings. */
   Admission admission() {
     return roles == null ? Admission.NONE : roles.admission(authorizer);
   }
 
-  /** Returns a storage whose writes complete once the authorizers know them. */
+  /** Returns a storage whose writes complete once the authorizers have applied them. */
   ResourceStorage followed(ResourceDefinition definition, ResourceStorage storage) {
     return roles == null ? storage : roles.followed(definition, storage);
   }

@@ -44,7 +44,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Wires admission control: its plug-ins in their order, webhooks and policies among them, and the
+ * Wires admission control: the plug-ins in their order, including webhooks and policies, and the
  * feed of the objects that they need.
  */
 final class AdmissionControl implements AutoCloseable {
@@ -151,7 +151,7 @@ final class AdmissionControl implements AutoCloseable {
     return chain;
   }
 
-  /** Returns a storage whose writes complete when decisions follow from them. */
+  /** Returns a storage whose writes complete once admission decisions take them into account. */
   ResourceStorage followed(ResourceDefinition definition, ResourceStorage storage) {
     ResourceType type = definition.stored();
     return feed.follows(type)
@@ -161,8 +161,8 @@ final class AdmissionControl implements AutoCloseable {
 
   /**
    * Returns a storage of namespaces whose writes complete only when {@link #namespaces} finds the
-   * written labels in its watch cache: webhooks and policies select requests by them. The wait is
-   * bounded, and a write that is stored does not fail.
+   * written labels in its watch cache: webhooks and policies select requests by these labels. The
+   * wait is bounded; if it times out, the write still succeeds.
    */
   static ResourceStorage seen(ResourceStorage storage) {
     return new FollowedStorage(

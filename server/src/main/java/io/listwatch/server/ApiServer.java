@@ -161,7 +161,7 @@ public final class ApiServer implements AutoCloseable {
   /**
    * Loads the classes and tables that every start needs: the types of the built-in kinds, the
    * network and TLS. {@link #start} does the same. Call this on another thread while the storage is
-   * being opened, and the start is faster.
+   * being opened, to make the start faster.
    */
   public static void prepare() {
     BuiltInTypes unused = BuiltInTypes.load();
@@ -364,7 +364,8 @@ public final class ApiServer implements AutoCloseable {
         List.of(),
         List.of(
             new HealthCheck("storage", storageProbe::responds),
-            // Not required for /readyz: a full server must still get the deletes that make room.
+            // Not required for /readyz: a server whose storage is full must still receive the
+            // deletes that free space.
             new HealthCheck("storage-quota", false, storageGauges::hasRoom),
             HealthCheck.reported("cache-memory", this::lostCaches)));
   }

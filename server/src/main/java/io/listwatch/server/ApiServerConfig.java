@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientAuthorities the certificate authorities that client certificates are verified
  *     against
  * @param authenticator finds the user of a request
- * @param authorization decides whether the user may do what the request asks for
+ * @param authorization decides whether the user may make the request
  * @param tokens the tokens of service accounts
  * @param issuers the further issuers whose tokens are accepted
  * @param tokenWebhook checks tokens that no other authenticator knows; null for none
@@ -190,12 +190,12 @@ public record ApiServerConfig(
       return this;
     }
 
-    /** Authorizes requests by one authorizer. */
+    /** Authorizes requests with this authorizer only. */
     public Builder authorizer(Authorizer authorizer) {
       return authorization(AuthorizationSettings.of(authorizer));
     }
 
-    /** Authorizes requests by the stored roles and bindings. */
+    /** Authorizes requests with the RBAC authorizer only. */
     public Builder rbac() {
       return authorization(AuthorizationSettings.RBAC);
     }

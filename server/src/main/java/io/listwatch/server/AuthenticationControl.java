@@ -18,14 +18,14 @@ final class AuthenticationControl implements AutoCloseable {
   private final ApiServerConfig config;
   private final IssuedTokens issuedTokens;
 
-  /** Null if no file of issuers is followed. */
+  /** Null if the issuers do not come from a file. */
   private final @Nullable SettingsReload<AuthenticationFile> issuersReload;
 
   /** Null if no webhook checks tokens. */
   private final @Nullable WebhookTokens webhookTokens;
 
   /**
-   * @param workers read the file of issuers when it has changed
+   * @param workers reload the file of issuers when it has changed
    */
   AuthenticationControl(ApiServerConfig config, Executor workers) {
     this.config = config;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The watch caches: how far each is behind storage, the state of its reflector, and its window of
- * recent changes. With {@code ?resource=pods}, one cache and the changes themselves.
+ * recent changes. With {@code ?resource=pods}, one cache with the changes in its window.
  */
 final class CachesDocument implements DebugDocument {
   private final Storage storage;

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** Converts the objects of admission between the versions of a resource. */
+/** Converts the objects that admission sees between the versions of a resource. */
 final class EquivalentVersions implements AdmissionContext.Versions {
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, VersionConverter> converters;

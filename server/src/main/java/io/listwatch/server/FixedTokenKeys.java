@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Keys of service account tokens that the configuration names: they change with a restart. */
+/**
+ * The keys of service account tokens that the configuration names. They change only at a restart.
+ */
 final class FixedTokenKeys implements TokenKeySource {
   private final TokenKeys keys;
 
-  /** The key that signs also verifies, whether it is among the others or not. */
+  /** The signing key also verifies tokens, whether or not {@code others} contains it. */
   FixedTokenKeys(KeyPair signing, List<TokenKey> others) {
     TokenKey signer = TokenKey.of(signing.getPublic(), signing.getPrivate());
     var all = new ArrayList<TokenKey>();

@@ -29,7 +29,10 @@ final class LegacyTokenUse implements Consumer<Resource> {
   private final ResourceVerbs verbs;
   private final Timers timers;
 
-  /** The keys of secrets that are being labelled: each request would write otherwise. */
+  /**
+   * The keys of secrets that are being labelled, so that concurrent requests with a token write its
+   * label only once.
+   */
   private final Set<ResourceKey> writing = ConcurrentHashMap.newKeySet();
 
   LegacyTokenUse(ResourceDefinition secrets, ResourceVerbs verbs, Timers timers) {

@@ -98,7 +98,7 @@ final class NamespaceAccounts implements ResourceStorage {
     namespaces.close();
   }
 
-  /** Remembers whether the last call of a transition was for an object that did not exist. */
+  /** Records whether the last call of a transition was for an object that did not exist. */
   private static final class Observed implements Transition {
     private final Transition transition;
     private boolean creates;

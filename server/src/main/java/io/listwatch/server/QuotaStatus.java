@@ -28,7 +28,7 @@ final class QuotaStatus implements QuotaAccess {
   private final Supplier<ResourceVerbs> verbs;
 
   /**
-   * @param verbs called when the first quota is used: admission is a part of the verbs
+   * @param verbs first called when a quota is used, because the verbs are created after admission
    */
   QuotaStatus(ResourceDefinition quotas, Supplier<ResourceVerbs> verbs) {
     this.quotas = quotas;

@@ -54,7 +54,7 @@ final class ResourcesDocument implements DebugDocument {
     definition.selectableFields().paths().forEach(path -> fields.add(path));
   }
 
-  /** A custom resource may be removed at any time. */
+  /** Returns no objects if the custom resource has been removed meanwhile. */
   private ObjectStats stats(ResourceDefinition definition) {
     try {
       return verbs.stats(definition);

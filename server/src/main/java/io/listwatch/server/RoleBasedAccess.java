@@ -22,7 +22,10 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Wires role-based access control: its policy, the feed from storage, and the users of both. */
+/**
+ * Wires role-based access control: the policy, its feed from storage, the authorizer and the
+ * escalation check.
+ */
 final class RoleBasedAccess implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(RoleBasedAccess.class);
 
@@ -54,7 +57,8 @@ final class RoleBasedAccess implements AutoCloseable {
   }
 
   /**
-   * Returns the admission step that rejects roles and bindings which exceed their author.
+   * Returns the admission step that rejects roles and bindings that grant more than their author
+   * may do.
    *
    * @param all the authorizer of all requests
    */
@@ -62,7 +66,7 @@ final class RoleBasedAccess implements AutoCloseable {
     return new RoleEscalation(escalation, all);
   }
 
-  /** Returns a storage whose writes complete once the authorizer knows them. */
+  /** Returns a storage whose writes complete once the authorizer has applied them. */
   ResourceStorage followed(ResourceDefinition definition, ResourceStorage storage) {
     ResourceType type = definition.stored();
     return RbacFeed.TYPES.contains(type)

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The metrics of the space that a storage uses, if its engine knows.
+ * The metrics of the space that a storage uses, if its engine reports it.
  *
  * <p>Threads: the thread that scrapes the metrics.
  */

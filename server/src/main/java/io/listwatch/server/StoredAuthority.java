@@ -22,8 +22,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The stored objects that decide about requests: roles and bindings, webhook configurations,
- * admission policies, quotas and limit ranges. Older versions stored them without effect.
+ * The stored objects that affect authorization and admission: roles and bindings, webhook
+ * configurations, admission policies, quotas and limit ranges. Older versions of the server stored
+ * them but did not apply them.
  *
  * <p>Internal: for the program.
  *
@@ -90,7 +91,7 @@ public record StoredAuthority(List<StoredObject> objects, int bootstrap) {
     return bootstrap;
   }
 
-  /** False for an object that cannot be read: it is shown. */
+  /** Returns false for an object that cannot be read, so that it is listed. */
   private static boolean isBootstrap(ResourceCodec codec, StoredEntry entry) {
     if (!codec.type().group().equals(ROLES)) {
       return false;

@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * that no API serves. Servers on one storage share them.
  *
  * <p>The first token creates the first key. A key that is {@link #ROTATION} old gets a successor,
- * which all servers show for {@link #AHEAD} before it signs. Old keys still verify tokens, so that
- * a token stays valid until it expires.
+ * which all servers publish for {@link #AHEAD} before it signs. Old keys still verify tokens, so
+ * that a token stays valid until it expires.
  *
  * <p>Thread-safe. Storage is read on workers.
  */
@@ -52,7 +52,7 @@ final class StoredTokenKeys implements TokenKeySource {
   static final Key KEY = Key.of("/listwatch/service-account-keys");
   static final Duration ROTATION = Duration.ofDays(90);
 
-  /** As long as other programs may cache the key set. */
+  /** The time for which other programs may cache the key set. */
   static final Duration AHEAD = Duration.ofHours(1);
 
   /** Ten years of keys; the oldest ones are dropped. */
@@ -91,7 +91,7 @@ final class StoredTokenKeys implements TokenKeySource {
     this.lastLook = timers.nanoTime() - INTERVAL;
   }
 
-  /** A key and when it was created. */
+  /** A key and the time of its creation. */
   private record DatedKey(Instant created, TokenKey key) {}
 
   @Override
@@ -134,7 +134,7 @@ final class StoredTokenKeys implements TokenKeySource {
     return workers.supply(() -> keys(read(creating)));
   }
 
-  /** Blocks. If another server has just added a key, too, takes that one. */
+  /** Blocks. If another server has just added a key, uses that one. */
   private List<DatedKey> read(boolean creating) {
     for (int attempt = 1; ; attempt++) {
       StoredEntry stored = storage.get(KEY).orElse(null);
@@ -157,7 +157,7 @@ final class StoredTokenKeys implements TokenKeySource {
     }
   }
 
-  /** Has the form of a stored object, with its checksum, so that tools can check and migrate it. */
+  /** Writes the keys in the format of a stored object, whose checksum tools can verify. */
   private CompletionStage<Long> write(@Nullable StoredEntry stored, byte[] json) {
     byte[] value = StoredValue.encode(storage.format(), KEY, json);
     return stored == null
@@ -179,7 +179,7 @@ final class StoredTokenKeys implements TokenKeySource {
     }
   }
 
-  /** Puts the signing key first: the newest one that has been shown for long enough. */
+  /** Puts the signing key first: the newest one that has been published for long enough. */
   private TokenKeys keys(List<DatedKey> dated) {
     Instant limit = timers.now().minus(AHEAD);
     var all = new ArrayList<TokenKey>();

@@ -26,7 +26,7 @@ final class SystemNamespaces {
     this.verbs = verbs;
   }
 
-  /** Creates the missing ones. Blocks until they exist. */
+  /** Creates the missing namespaces. Blocks until they exist. */
   void create() {
     ResourceDefinition namespaces = registry.find("", "v1", "namespaces").orElseThrow();
     var started =

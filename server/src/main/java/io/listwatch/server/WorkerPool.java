@@ -8,7 +8,7 @@ import java.time.Duration;
  * tasks once its queue is full.
  */
 final class WorkerPool extends NamedThreads {
-  /** More than the processors, because workers mostly wait for the disk or the network. */
+  /** More threads than processors, because workers mostly wait for the disk or the network. */
   private static final int THREADS = Math.max(8, 2 * Runtime.getRuntime().availableProcessors());
 
   private static final int MAX_WAITING = 2_000;

@@ -5,15 +5,15 @@ import java.util.concurrent.CompletionStage;
 /**
  * Stores or sends events.
  *
- * <p>Called by event loops and workers, many at a time: it must not block. It bounds the events
- * that wait, and counts those that it loses.
+ * <p>Called by event loops and workers, many at a time: it must not block. It bounds the number of
+ * waiting events and counts the events that it drops.
  */
 public interface AuditBackend extends AutoCloseable {
   /**
    * Takes an event.
    *
-   * @return a stage with whether the request may go on; complete at once unless requests wait for
-   *     this backend
+   * @return a stage that completes with true if the request may proceed; it is complete at once
+   *     unless requests wait for this backend
    */
   CompletionStage<Boolean> accept(AuditEvent event);
 

@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 
 /** A body as it was sent. It is kept as bytes until its event is written. */
 final class AuditBody {
-  /** The length of an uncompressed body that is shown; that of the longest request body. */
+  /** The maximum length of an uncompressed body in an event: the same as for request bodies. */
   static final int MAX = 3 * 1024 * 1024;
 
   private final String mediaType;
@@ -28,7 +28,7 @@ final class AuditBody {
 
   /**
    * @param mediaType of the {@code Content-Type}, without parameters
-   * @param bytes do not change any more
+   * @param bytes must not be modified afterwards
    */
   AuditBody(String mediaType, boolean gzip, byte[] bytes) {
     this.mediaType = mediaType;

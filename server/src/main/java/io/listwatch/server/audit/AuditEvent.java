@@ -27,7 +27,7 @@ record AuditEvent(
     Map<String, String> annotations) {
   private static final int OVERHEAD = 1_024;
 
-  /** Returns about how many bytes the event takes. */
+  /** Returns the approximate size of the event in bytes. */
   long weight() {
     long weight = OVERHEAD;
     weight += request.uri().length();

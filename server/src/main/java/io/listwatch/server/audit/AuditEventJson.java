@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes an event as an Event of {@code audit.k8s.io/v1}, with its fields in their order. */
+/**
+ * Encodes an event as an Event of {@code audit.k8s.io/v1}, with kube-apiserver's order of fields.
+ */
 final class AuditEventJson {
   /** The annotation of an event whose bodies were too long. */
   static final String TRUNCATED = "audit.k8s.io/truncated";
@@ -36,7 +38,7 @@ final class AuditEventJson {
     return body == null ? null : body.tree().orElse(null);
   }
 
-  /** Returns the event. Parses its bodies: not for event loops. */
+  /** Returns the event as JSON. Parses its bodies, so event loops must not call this. */
   static JsonObject of(AuditEvent event) {
     return new AuditEventJson(event).event();
   }
@@ -98,7 +100,7 @@ final class AuditEventJson {
     }
   }
 
-  /** The object in the body completes the path, which has no name in a create. */
+  /** Completes the path, which has no name in a create, from the object in the body. */
   private JsonObject reference() {
     AccessRequest access = request.access();
     JsonValue metadata =

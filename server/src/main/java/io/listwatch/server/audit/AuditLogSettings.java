@@ -22,7 +22,7 @@ public record AuditLogSettings(
     }
   }
 
-  /** Returns settings without rotation and without waiting. */
+  /** Returns settings without rotation, with which no request waits for the file. */
   public static AuditLogSettings of(Path file) {
     return new AuditLogSettings(file, Mode.BATCH, 0, 0, Duration.ZERO);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which requests are recorded, and how much of them: the first rule that matches a request
- * decides, and a request without a rule is not recorded.
+ * Selects the requests to record, and the level of each: the first rule that matches a request
+ * applies. A request that no rule matches is not recorded.
  */
 public final class AuditPolicy {
   private final List<AuditRule> rules;
@@ -16,7 +16,10 @@ public final class AuditPolicy {
     this.rules = List.copyOf(rules);
   }
 
-  /** Returns the policy that records the metadata of every request, without its arrival. */
+  /**
+   * Returns the policy that records every request at level Metadata, except the stage
+   * RequestReceived.
+   */
   public static AuditPolicy metadata() {
     var decision =
         new AuditDecision(AuditLevel.METADATA, Set.of(AuditStage.REQUEST_RECEIVED), false);

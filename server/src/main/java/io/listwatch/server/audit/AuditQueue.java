@@ -21,7 +21,7 @@ final class AuditQueue {
    * An event in the queue.
    *
    * @param event null for the mark that ends the queue
-   * @param outcome completed with whether the event was stored
+   * @param outcome completed with true if the event was stored
    */
   record Waiting(@Nullable AuditEvent event, CompletableFuture<Boolean> outcome) {
     boolean isEnd() {
@@ -62,13 +62,13 @@ final class AuditQueue {
     }
   }
 
-  /** Ends the queue after the events that wait; false if it stays full for that time. */
+  /** Appends the mark that ends the queue. Returns false if the queue stays full for that time. */
   boolean end(long millis) throws InterruptedException {
     return waiting.offer(
         new Waiting(null, new CompletableFuture<>()), millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Returns how many events wait. */
+  /** Returns the number of waiting events. */
   long size() {
     return waiting.stream().filter(each -> !each.isEnd()).count();
   }

@@ -47,12 +47,15 @@ public final class AuditWebhookBackend implements AuditBackend {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread = new Thread(this::send, "listwatch-audit-webhook");
 
-  /** The calls that may be made now, and when that was computed. Only the thread uses them. */
+  /**
+   * The number of calls that the rate allows as of {@link #allowedAt}. Used by the backend's
+   * thread.
+   */
   private double allowance;
 
   private long allowedAt;
 
-  /** The queue has ended. Only the thread uses it. */
+  /** True once the queue has ended. Used by the backend's thread. */
   private boolean ended;
 
   public AuditWebhookBackend(
@@ -119,7 +122,9 @@ public final class AuditWebhookBackend implements AuditBackend {
     return queue.poll(closing.getCount() == 0 ? 0 : Math.max(0, deadline - timers.nanoTime()));
   }
 
-  /** Keeps to the rate of calls; not while the backend is being closed. */
+  /**
+   * Waits until the rate limit allows a call. Returns at once while the backend is being closed.
+   */
   private void awaitTurn() throws InterruptedException {
     if (settings.perSecond() <= 0) {
       return;

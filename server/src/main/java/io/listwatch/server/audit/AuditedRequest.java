@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the audit ID, which the client sent or the server generated
  * @param uri the path with its query, as it was sent
- * @param sources the addresses of the client and of the proxies between, which may be made up, but
- *     for the last one
+ * @param sources the addresses of the client and of the proxies between; the client can forge all
+ *     but the last one
  * @param caller the authenticated user; has an empty name if there is none
  * @param impersonated null unless the caller impersonates another user
  * @param longRunning true for watches and other requests that may last

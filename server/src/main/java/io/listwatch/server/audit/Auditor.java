@@ -12,9 +12,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Records requests as audit events: a policy decides which, and backends receive them.
+ * Records requests as audit events: a policy selects the requests, and backends receive the events.
  *
- * <p>Thread-safe. Never blocks, but for {@link #close}.
+ * <p>Thread-safe. Never blocks, except in {@link #close}.
  */
 public final class Auditor implements AutoCloseable {
   /** The bytes that the response bodies of requests in progress may take together. */
@@ -67,7 +67,7 @@ public final class Auditor implements AutoCloseable {
     return timers;
   }
 
-  /** Returns a stage with whether the request may go on. */
+  /** Returns a stage that completes with true if the request may proceed. */
   CompletionStage<Boolean> send(AuditEvent event) {
     events.increment();
     CompletionStage<Boolean> stored = STORED;
@@ -82,7 +82,7 @@ public final class Auditor implements AutoCloseable {
     rejected.increment();
   }
 
-  /** Returns false if response bodies take too much memory already. */
+  /** Reserves memory for a part of a response body. Returns false if the limit is exceeded. */
   boolean take(int bytes) {
     if (responses.addAndGet(bytes) <= MAX_RESPONSES) {
       return true;

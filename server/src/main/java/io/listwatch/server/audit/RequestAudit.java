@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit of one request: collects what its events show, and sends them.
+ * The audit of one request: collects the content of its events, and sends them.
  *
  * <pre>
  *   annotate…  begin  ▶  sent, annotate…, respond, part…  ▶  start (long-running)  ▶  complete
@@ -74,7 +74,7 @@ public final class RequestAudit {
     return auditor != null && (known == null || known.level() != AuditLevel.NONE);
   }
 
-  /** Adds an annotation. The first value of a key stays. */
+  /** Adds an annotation. A key that has a value keeps it. */
   public void annotate(String key, String value) {
     if (!open()) {
       return;
@@ -98,8 +98,8 @@ public final class RequestAudit {
   /**
    * Begins with an authenticated request.
    *
-   * @return a stage with false if the event of its arrival had to be stored and was not: the
-   *     request must not be served
+   * @return a stage that completes with false if the request must not be served, because the event
+   *     of its arrival could not be stored
    */
   public CompletionStage<Boolean> begin(AuditedRequest begun) {
     if (auditor == null || !decided(begun)) {
@@ -148,7 +148,7 @@ public final class RequestAudit {
     }
   }
 
-  /** The server failed with an unexpected exception. */
+  /** Called if the server fails with an unexpected exception. */
   public void panic(Throwable failure) {
     if (!open()) {
       return;
@@ -162,7 +162,8 @@ public final class RequestAudit {
   }
 
   /**
-   * The response has begun. Its body is wanted if the policy shows it, or if it may be a Status.
+   * Called when the response has begun. Records its body if the policy shows it, or if it may be a
+   * Status.
    *
    * @param code of the response
    */
@@ -213,7 +214,10 @@ public final class RequestAudit {
     }
   }
 
-  /** The headers of the response have been sent. Makes an event of a long-running request. */
+  /**
+   * Called when the headers of the response have been sent. Makes an event of a long-running
+   * request.
+   */
   public void start(int code) {
     AuditedRequest begun = request;
     if (begun != null && begun.longRunning()) {
@@ -222,7 +226,7 @@ public final class RequestAudit {
   }
 
   /**
-   * The response is complete.
+   * Called when the response is complete.
    *
    * @param code 0 if there was no response
    */

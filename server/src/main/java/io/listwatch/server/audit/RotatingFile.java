@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file to append to that is renamed when it is full: {@code audit.log} becomes {@code
- * audit-2006-01-02T15-04-05.000.log}, as by kube-apiserver. Old files are deleted by number and
+ * audit-2006-01-02T15-04-05.000.log}, as in kube-apiserver. Old files are deleted by number and
  * age. Only the owner may read a file that it creates.
  *
  * <p>Threads: one.
@@ -56,7 +56,7 @@ final class RotatingFile implements WritableByteChannel {
     return opened;
   }
 
-  /** Starts a new file if these bytes, which are a line, do not fit into the current one. */
+  /** Starts a new file if a line of this length does not fit into the current one. */
   void makeRoom(int bytes) throws IOException {
     if (settings.maxBytes() > 0 && length > 0 && length + bytes > settings.maxBytes()) {
       out.close();
@@ -123,7 +123,7 @@ final class RotatingFile implements WritableByteChannel {
       String time = name.substring(prefix().length(), name.length() - suffix().length());
       backups.add(new Backup(file, LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC)));
     } catch (DateTimeParseException | StringIndexOutOfBoundsException other) {
-      // Not one of ours.
+      // Not a rotated file of this log.
     }
   }
 

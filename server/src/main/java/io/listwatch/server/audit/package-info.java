@@ -1,8 +1,9 @@
 /**
- * Audit events of requests: which are recorded, what they contain, and where they go.
+ * Audit events of requests: the policy, the content of the events, and the backends that receive
+ * them.
  *
- * <p>Start at {@link Auditor}; {@link AuditPolicy} decides about a request, {@link RequestAudit}
- * collects what its events show.
+ * <p>Start at {@link Auditor}; {@link AuditPolicy} selects the requests, {@link RequestAudit}
+ * collects the content of its events.
  *
  * <p>Internal but for {@link Auditor}.
  */

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param name null if the request is not about a single object
  * @param requiredFields the values that the field selector of a list, watch or deletecollection
  *     requires, by field
- * @param selectors all requirements of the selectors of such a request, for webhooks; may be left
- *     out
+ * @param selectors all requirements of the selectors of a list, watch or deletecollection, for
+ *     webhooks; callers may omit them
  */
 public record AccessRequest(
     UserInfo user,
@@ -62,7 +62,9 @@ public record AccessRequest(
         AccessSelectors.NONE);
   }
 
-  /** Returns a request about a resource in any version, for a question that has no URL path. */
+  /**
+   * Returns a request about a resource in any version, for a check that has no URL path of its own.
+   */
   public static AccessRequest onResource(
       UserInfo user,
       String verb,

@@ -3,10 +3,10 @@ package io.listwatch.server.auth;
 import java.util.List;
 
 /**
- * The rules that apply to a user, for SelfSubjectRulesReview. A list to be read: decisions are made
- * by {@link Authorizer#authorize}.
+ * The rules that apply to a user, for SelfSubjectRulesReview. The rules are only shown: {@link
+ * Authorizer#authorize} makes the decisions.
  *
- * @param problem that occurred; empty if there was none
+ * @param problem the error that occurred; empty if there was none
  * @param incomplete true if other rules may apply
  */
 public record AccessRules(

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The selectors of a list, watch or deletecollection, as a SubjectAccessReview shows them: an
- * authorizer may allow less than the whole collection.
+ * The selectors of a list, watch or deletecollection, as a SubjectAccessReview shows them. An
+ * authorizer may allow a request only for a part of the collection.
  */
 public record AccessSelectors(List<Requirement> fields, List<Requirement> labels) {
-  /** For requests without selectors. */
+  /** No selectors. */
   public static final AccessSelectors NONE = new AccessSelectors(List.of(), List.of());
 
   public AccessSelectors {
@@ -32,7 +32,10 @@ public record AccessSelectors(List<Requirement> fields, List<Requirement> labels
             labels.requirements().stream().flatMap(each -> of(each).stream()).toList());
   }
 
-  /** A comparison of numbers is left out: the request then asks for more than it selects. */
+  /**
+   * Omits {@code Gt} and {@code Lt}, which no review can express: the review then covers more
+   * objects.
+   */
   private static Optional<Requirement> of(LabelRequirement label) {
     String operator =
         switch (label.operator()) {

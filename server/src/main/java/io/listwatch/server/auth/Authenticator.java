@@ -9,7 +9,10 @@ import java.util.Optional;
  */
 @FunctionalInterface
 public interface Authenticator {
-  /** Returns an authenticator that takes every client for {@code system:anonymous}; for tests. */
+  /**
+   * Returns an authenticator that authenticates every client as {@code system:anonymous}; for
+   * tests.
+   */
   static Authenticator anonymous() {
     return credentials -> Optional.of(UserInfo.ANONYMOUS);
   }

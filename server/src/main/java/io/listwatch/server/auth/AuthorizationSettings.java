@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authorizers of a server, in the order in which they are asked: the first one that has an
- * opinion decides. Members of {@code system:masters} are allowed everything before that.
+ * The authorizers of a server, in their order: the first one that has an opinion decides. Members
+ * of {@code system:masters} are allowed everything before that.
  *
  * @param file that the server reads again when it changes; null for none
  */
 public record AuthorizationSettings(
     List<Mode> modes, @Nullable SettingsFile<AuthorizationSettings> file) {
-  /** RBAC only: the stored roles and bindings decide. */
+  /** Only the RBAC authorizer. */
   public static final AuthorizationSettings RBAC =
       new AuthorizationSettings(List.of(new Mode.Rbac()));
 
@@ -35,7 +35,7 @@ public record AuthorizationSettings(
     return new AuthorizationSettings(file.first().modes(), file);
   }
 
-  /** Returns settings in which one authorizer decides. */
+  /** Returns settings with this authorizer only. */
   public static AuthorizationSettings of(Authorizer authorizer) {
     return new AuthorizationSettings(List.of(new Mode.Given(authorizer)));
   }
@@ -50,7 +50,10 @@ public record AuthorizationSettings(
     return modes.contains(new Mode.Node());
   }
 
-  /** True if the other settings have the same modes, webhooks and their order aside. */
+  /**
+   * True if the other settings have the same types of authorizers, regardless of order and
+   * webhooks.
+   */
   public boolean hasModesOf(AuthorizationSettings other) {
     return withoutWebhooks().equals(other.withoutWebhooks());
   }
@@ -66,7 +69,10 @@ public record AuthorizationSettings(
 
   /** One authorizer of the list. */
   public sealed interface Mode {
-    /** Returns the mode with kube-apiserver's name for it; empty for others, and for webhooks. */
+    /**
+     * Returns the mode with this name in kube-apiserver; empty for {@code Webhook} and unknown
+     * names.
+     */
     static Optional<Mode> named(String word) {
       return switch (word) {
         case "Node" -> Optional.of(new Node());
@@ -83,10 +89,10 @@ public record AuthorizationSettings(
     /** The Node authorizer, which lets a node use the objects of the pods that are bound to it. */
     record Node() implements Mode {}
 
-    /** Asks a webhook. */
+    /** A webhook authorizer. */
     record Webhook(AuthorizationWebhook webhook) implements Mode {}
 
-    /** An authorizer that needs nothing of the server. */
+    /** An authorizer that the caller supplies. */
     record Given(Authorizer authorizer) implements Mode {}
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.server.auth;
 
-/** A webhook that decides what users may do. The options of the program describe it. */
+/** A webhook authorizer, which the options of the program describe. */
 public final class AuthorizationWebhook {
   private final AuthorizationWebhookSettings settings;
 
@@ -13,7 +13,7 @@ public final class AuthorizationWebhook {
     return new AuthorizationWebhook(settings);
   }
 
-  /** Internal: for the server. */
+  /** Internal: returns the settings of the webhook. */
   public AuthorizationWebhookSettings settings() {
     return settings;
   }

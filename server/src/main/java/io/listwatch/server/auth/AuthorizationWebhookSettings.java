@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The settings of an authorizer that asks a webhook.
+ * The settings of a webhook authorizer.
  *
  * @param name shown in metrics and logs
  * @param target where to send SubjectAccessReviews
  * @param version of the reviews: {@code v1} or {@code v1beta1}
  * @param timeout of a call
- * @param authorizedTtl how long an allowed request stays allowed; zero to ask each time
+ * @param authorizedTtl how long the decision to allow a request is cached; zero to call the webhook
+ *     each time
  * @param unauthorizedTtl the same for other decisions
  * @param deniesOnFailure false to leave a request to the next authorizer if the call fails
- * @param conditions all of which must be true, or the webhook is not asked
+ * @param conditions must all be true for the webhook to be called
  */
 public record AuthorizationWebhookSettings(
     String name,

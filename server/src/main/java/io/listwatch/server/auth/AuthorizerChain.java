@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /**
- * Asks authorizers in their order: the first opinion decides. Members of {@link UserInfo#MASTERS}
- * are allowed everything before any authorizer is asked.
+ * Asks authorizers in their order: the first one that has an opinion decides. Members of {@link
+ * UserInfo#MASTERS} are allowed everything before any authorizer is asked.
  */
 public final class AuthorizerChain implements Authorizer {
   private static final Decision NONE = Decision.noOpinion("");
@@ -80,7 +80,10 @@ public final class AuthorizerChain implements Authorizer {
     return reason.isEmpty() ? reasons : reasons + "\n" + reason;
   }
 
-  /** Returns the rules of all authorizers. The list has no rules for members of the group. */
+  /**
+   * Returns the rules of all authorizers. They do not include the right of {@link UserInfo#MASTERS}
+   * to do everything.
+   */
   @Override
   public AccessRules rules(UserInfo user, String namespace) {
     var resources = new ArrayList<OnResources>();

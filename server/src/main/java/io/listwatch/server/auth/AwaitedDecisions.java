@@ -8,11 +8,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * Gives code that cannot wait, such as an expression, the decisions of an authorizer that may have
- * to. The code runs and records its requests; when they are decided it runs again, until all that
- * it asks for is known. It must have no effects besides its result.
+ * Lets code that cannot wait, such as an expression, use an authorizer that may have to wait. The
+ * code runs while its requests are recorded; when they are decided it runs again, until no decision
+ * is missing. It must have no side effects.
  *
- * <p>Each run is on one thread; the runs follow each other.
+ * <p>Threads: one run at a time, each on one thread.
  */
 public final class AwaitedDecisions implements Authorizer {
   private final Authorizer authorizer;
@@ -42,7 +42,7 @@ public final class AwaitedDecisions implements Authorizer {
         return CompletableFuture.completedFuture(result);
       }
     } catch (RuntimeException failure) {
-      // A failure of a run with a missing decision says nothing.
+      // Otherwise the run may have failed only because a decision was missing.
       if (awaited.isEmpty()) {
         throw failure;
       }

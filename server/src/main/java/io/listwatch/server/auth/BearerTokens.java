@@ -13,7 +13,8 @@ import java.util.concurrent.CompletionStage;
 public interface BearerTokens {
   /**
    * Completes with the user of a token, or with {@link TokenResult#UNKNOWN} if the token is of
-   * another kind. Fails if it cannot be decided now, for example because storage does not respond.
+   * another kind. Fails if the token cannot be checked now, for example because storage does not
+   * respond.
    *
    * @param audiences the token must be for one of them
    */

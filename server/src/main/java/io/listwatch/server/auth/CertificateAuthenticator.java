@@ -88,7 +88,7 @@ public final class CertificateAuthenticator implements Authenticator {
   private void verify(List<X509Certificate> chain, Instant now) throws GeneralSecurityException {
     X509Certificate certificate = chain.get(0);
     if (isAuthority(certificate)) {
-      // A trust anchor needs no issuer.
+      // A trust anchor has no certification path to verify, only a validity period.
       certificate.checkValidity(Date.from(now));
     } else {
       verifyPath(chain, now);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param bearerToken null if there is none
  * @param plain true if the request came in on the port without TLS, which only this machine can
  *     reach
- * @param headers all headers of the request, also those that an authenticating proxy may set
+ * @param headers all headers of the request, including those that an authenticating proxy may set
  * @param path of the request, decoded; empty if there is no request
  */
 public record Credentials(
@@ -25,7 +25,7 @@ public record Credentials(
     certificates = List.copyOf(certificates);
   }
 
-  /** Creates credentials that are not of a request with a path. */
+  /** Creates credentials without a path. */
   public Credentials(
       List<X509Certificate> certificates,
       @Nullable String bearerToken,
@@ -34,7 +34,7 @@ public record Credentials(
     this(certificates, bearerToken, plain, headers, "");
   }
 
-  /** Creates credentials without further headers. */
+  /** Creates credentials without headers and path. */
   public Credentials(
       List<X509Certificate> certificates, @Nullable String bearerToken, boolean plain) {
     this(certificates, bearerToken, plain, RequestHeaders.NONE);

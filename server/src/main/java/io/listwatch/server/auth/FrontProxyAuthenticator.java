@@ -24,7 +24,7 @@ public final class FrontProxyAuthenticator implements Authenticator {
   private final HeaderNames names;
 
   /**
-   * Names of headers, and of certificates that may set them.
+   * The names of the headers, and the common names of the proxies that may set them.
    *
    * @param users the first of these headers with a value is the user
    * @param extras prefixes of headers
@@ -50,7 +50,7 @@ public final class FrontProxyAuthenticator implements Authenticator {
   }
 
   /**
-   * @param authorities of the proxies; others than those of users
+   * @param authorities the certificate authorities of proxies, which must not be those of users
    */
   public FrontProxyAuthenticator(
       Collection<X509Certificate> authorities, HeaderNames names, Timers timers) {

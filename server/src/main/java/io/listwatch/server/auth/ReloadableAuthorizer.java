@@ -3,8 +3,8 @@ package io.listwatch.server.auth;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An authorizer that can be replaced by another one. The authorizer that is current when a request
- * arrives decides about it.
+ * An authorizer that can be replaced while the server runs. A request uses the authorizer that is
+ * current when the request arrives.
  *
  * <p>Thread-safe.
  */

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Authenticates requests: first the configured {@link Authenticator}, then each kind of {@link
- * BearerTokens} in order. Also decides TokenReviews, which have a token and nothing else.
+ * BearerTokens} in order. Also authenticates the tokens of TokenReviews.
  *
  * <p>Thread-safe. Never blocks.
  */
@@ -59,7 +59,10 @@ public final class RequestAuthenticator {
         : completed(known);
   }
 
-  /** Asks one kind of tokens after the other, and returns {@code otherwise} if none has a user. */
+  /**
+   * Tries one kind of tokens after another, from {@code index} on. Completes with {@code otherwise}
+   * and all problems if none has a user.
+   */
   private CompletionStage<TokenResult> ask(
       String token, List<String> wanted, int index, TokenResult otherwise) {
     if (index == tokens.size()) {

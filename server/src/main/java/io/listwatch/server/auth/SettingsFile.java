@@ -42,7 +42,8 @@ public final class SettingsFile<T> {
   /**
    * Returns the settings if the text has changed since the last call; null if it has not.
    *
-   * @throws IllegalArgumentException if the new text is invalid; the next call compares with it
+   * @throws IllegalArgumentException if the new text is invalid; the next call returns null unless
+   *     the text changes again
    */
   @Nullable T changed() throws IOException {
     String now = Files.readString(file);

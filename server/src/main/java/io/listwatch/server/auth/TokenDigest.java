@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
-/** The SHA-256 of a token: caches have it as their key, so that they keep no credential. */
+/** The SHA-256 of a token: caches use it as their key, so that they keep no credentials. */
 public final class TokenDigest {
   private TokenDigest() {}
 

@@ -119,7 +119,7 @@ public final class TokenFile {
 
   private record Content(Version version, Map<ByteBuffer, UserInfo> users) {
     private static Content read(Path file) throws IOException {
-      // Read before the content: a change between the two reads is then noticed at the next lookup.
+      // Read before the content, so that the next check notices a change between the two reads.
       Version version = Version.of(file);
       var users = new HashMap<ByteBuffer, UserInfo>();
       int number = 0;

@@ -21,7 +21,7 @@ public record TokenResult(
     List<String> problems,
     List<String> warnings,
     Map<String, String> annotations) {
-  /** The token is of another kind: others may know it. */
+  /** The token is of another kind: another authenticator may accept it. */
   public static final TokenResult UNKNOWN =
       new TokenResult(null, List.of(), List.of(), List.of(), Map.of());
 
@@ -45,7 +45,7 @@ public record TokenResult(
     return new TokenResult(user, audiences, problems, List.of(text), annotations);
   }
 
-  /** Returns the same result with an audit annotation more. */
+  /** Returns the same result with one more audit annotation. */
   public TokenResult annotated(String key, String value) {
     var more = new HashMap<>(annotations);
     more.put(key, value);

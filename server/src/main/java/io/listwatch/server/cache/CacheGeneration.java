@@ -106,7 +106,7 @@ final class CacheGeneration implements AutoCloseable {
 
   /**
    * Returns the state from which a write of the object starts; null if the cache has none. Starts
-   * to fill the cache if that saves each later write a call of the network.
+   * to fill the cache if storage is remote: each later write then saves a network call.
    */
   @Nullable Resource beforeWrite(ResourceKey key) {
     CacheState state = cache.state();

@@ -6,15 +6,15 @@ package io.listwatch.server.cache;
  */
 interface CacheListener {
   /**
-   * The cache has reached a version, and readers can see it.
+   * Called when the cache has reached a version that readers can see.
    *
    * @param progress true if a bookmark of storage or a list led here, false if a change did
    */
   void onReached(long version, boolean progress);
 
-  /** The window has this number of new changes. */
+  /** Called with the number of new changes in the window. */
   void onChanged(int changes);
 
-  /** The cache has been filled by a list. The window may have dropped its changes. */
+  /** Called when a list has filled the cache. The window may have dropped its changes. */
   void onReplaced();
 }

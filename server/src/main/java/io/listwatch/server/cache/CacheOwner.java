@@ -11,7 +11,10 @@ interface CacheOwner {
    */
   CacheDescription describe(boolean recent);
 
-  /** Drops the cache. Called by any thread, also by the one that fills the cache: never blocks. */
+  /**
+   * Drops the cache. Any thread may call this, even the one that fills the cache, so it never
+   * blocks.
+   */
   void dropCache();
 
   /** Starts to fill a new cache. */

@@ -22,8 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves lists: decides which version a list shows, and whether it comes from the cache or from
- * storage.
+ * Serves lists: selects the version of each list, and its source, the cache or storage.
  *
  * <pre>
  *   requested          served

@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the changes that are older than the window from storage, until the two histories meet.
+ * Reads from storage the changes that are older than the window, until the two histories meet.
  *
  * <p>A bookmark of storage at version <i>v</i> says that every change up to <i>v</i> has been sent.
  * If the window still has everything after <i>v</i>, the subscription moves there: without a gap,

@@ -101,7 +101,7 @@ final class ConsistencyCheck implements AutoCloseable {
     try {
       compare(state.get());
     } catch (StorageException unreadable) {
-      // For example, the cache's revision has been compacted. The next check will tell.
+      // For example, the cache's revision has been compacted. The next check compares again.
       meters.notCompared();
       log.debug("{} could not be compared with storage", codec.type(), unreadable);
     } finally {

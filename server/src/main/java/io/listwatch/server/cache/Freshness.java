@@ -175,7 +175,7 @@ final class Freshness {
     }
   }
 
-  /** Fails all waiting reads, and those to come. */
+  /** Fails all waiting reads and all later ones. */
   void close() {
     closed = true;
     giveUpAll();

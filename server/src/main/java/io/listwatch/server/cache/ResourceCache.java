@@ -41,7 +41,7 @@ final class ResourceCache implements AutoCloseable {
    */
   private static final Duration RECENT = Duration.ofSeconds(2);
 
-  /** The longest wait for a fill that has not failed: reading a million objects takes so long. */
+  /** The longest wait for a fill that has not failed: reading a million objects takes that long. */
   private static final Duration FILL_TIMEOUT = Duration.ofSeconds(30);
 
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -252,7 +252,10 @@ final class ResourceCache implements AutoCloseable {
         .exceptionallyCompose(failure -> failedStage(StorageFailures.of(failure)));
   }
 
-  /** Returns the state at a version; null if the cache has not reached it or no longer knows it. */
+  /**
+   * Returns the state at a version; null if the cache has not reached the version or no longer has
+   * its state.
+   */
   @Nullable CacheState stateAt(long version) {
     CacheState now = cache.state();
     if (version > now.version() || !now.unreadable().isEmpty()) {

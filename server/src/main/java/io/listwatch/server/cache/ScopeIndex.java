@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscriptions by namespace, and there by name or by the value that they require of a field, so
- * that an entry is offered only to those that may send it. Thousands of watches that each require
- * another {@code spec.nodeName} cost a change no more than one.
+ * Indexes subscriptions by namespace, and within a namespace by name or by the value that they
+ * require of a field, so that an entry is offered only to subscriptions that may send it. A change
+ * costs no more with thousands of watches, each for another {@code spec.nodeName}, than with one.
  *
- * <p>Every subscription is in one group, so the index takes memory in proportion to them. Lookups
- * allocate nothing. Not thread-safe.
+ * <p>Every subscription is in one group, so the memory of the index is proportional to their
+ * number. Lookups allocate nothing. Not thread-safe.
  */
 final class ScopeIndex {
   /** Buckets by namespace; the null key is for watches across all namespaces. */
@@ -33,7 +33,7 @@ final class ScopeIndex {
 
     private final Map<String, Group> named = new HashMap<>();
 
-    /** By the path of a field, and its value. */
+    /** The groups of subscriptions that require a value of a field, by the path of the field. */
     private final List<FieldGroups> fields = new ArrayList<>();
 
     private boolean isEmpty() {
@@ -48,7 +48,7 @@ final class ScopeIndex {
       return terms.stream().anyMatch(term -> !term.negated()) ? smallest(terms) : whole;
     }
 
-    /** Returns the group of the required value that the fewest others require. */
+    /** Returns the smallest group among those of the required values. */
     private Group smallest(List<FieldTerm> terms) {
       FieldTerm rarest = null;
       int fewest = Integer.MAX_VALUE;
@@ -102,7 +102,8 @@ final class ScopeIndex {
   /** The subscriptions that require a value of one field. */
   private record FieldGroups(String path, Map<String, Group> values) {
     /**
-     * An object that changes its value concerns the subscriptions to the old and to the new one.
+     * Offers a changed value to the subscriptions that require the old value, and to those that
+     * require the new one.
      */
     private int offer(WindowEntry before, WindowEntry entry) {
       Resource previous = entry.change().previous();
@@ -123,7 +124,7 @@ final class ScopeIndex {
   static final class Group {
     private final Bucket bucket;
 
-    /** The groups of which this is one; null for the group of all objects. */
+    /** The map that contains this group; null for the group of all objects. */
     private final @Nullable Map<String, Group> siblings;
 
     private final String value;
@@ -190,7 +191,7 @@ final class ScopeIndex {
     size--;
   }
 
-  /** Offers the entry to the subscriptions that it can concern. Returns their number. */
+  /** Offers the entry to the subscriptions that may send it. Returns their number. */
   int offer(WindowEntry before, WindowEntry entry) {
     ResourceKey key = entry.change().key();
     int offered = offer(buckets.get(null), key, before, entry);

@@ -7,8 +7,8 @@ import io.listwatch.store.SortedTable;
 import io.listwatch.store.TableCursor;
 
 /**
- * The average size of the objects in a cache, from the first ones. It is computed again when the
- * number of objects has changed by a quarter.
+ * The average size of the objects in a cache, estimated from the first ones. It is computed again
+ * when the number of objects has changed by a quarter.
  *
  * <p>Thread-safe.
  */

@@ -179,7 +179,7 @@ final class SnapshotCursor {
     return object;
   }
 
-  /** Compares the key only if there are unreadable objects, which is rare. */
+  /** Looks up the key only if there are unreadable objects, which is rare. */
   private boolean isReadable(Resource object) {
     return unreadable.isEmpty() || !unreadable.contains(object.key());
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stage in the life of a {@link WatchSubscription}: the source of its next event, and the fields
- * that reading from this source takes.
+ * that this source needs.
  *
  * <p>A stage reads. When it has nothing more to read it calls the subscription, which makes all
  * transitions.

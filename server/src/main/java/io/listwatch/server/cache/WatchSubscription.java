@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *       └────────────┴───────▶ CatchUp ◀──────┘        every stage ──▶ Ended
  * </pre>
  *
- * <p>Each {@link WatchStage} reads from one source and holds only the fields that this takes;
+ * <p>Each {@link WatchStage} reads from one source and holds only the fields that the source needs;
  * {@code Initial} is there only if initial events were requested. This class makes the transitions.
  * {@link #poll} asks the current stage for an event. A stage that has none either moves the
  * subscription on, and the next stage is asked, or it waits to be woken.
@@ -148,7 +148,7 @@ final class WatchSubscription implements ResourceWatch {
     wake();
   }
 
-  /** Ends the watch with an error that the client is sent. From any thread. */
+  /** Ends the watch with an error for the client. From any thread. */
   void fail(ApiException reason) {
     failure = reason;
     wake();
@@ -377,7 +377,10 @@ final class WatchSubscription implements ResourceWatch {
     return null;
   }
 
-  /** Continues before the version of {@code at}, whose changes it has not sent and may lack. */
+  /**
+   * Continues before the version of {@code at}, because other changes of that version may have been
+   * dropped.
+   */
   private void continueBefore(WindowEntry at) {
     after = Math.max(after, at.version() - 1);
     continueReading();

@@ -23,6 +23,6 @@ interface WatchedCache {
   /** Serves the changes that are older than the window. */
   ResourceStorage direct();
 
-  /** A subscription has been closed. */
+  /** Called when a subscription has been closed. */
   void closed(WatchSubscription subscription);
 }

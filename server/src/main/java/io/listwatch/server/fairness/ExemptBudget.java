@@ -156,7 +156,9 @@ final class ExemptBudget {
       this.inner = inner;
     }
 
-    /** Occupies the exempt level, which decides at once, and completes the decision. */
+    /**
+     * Starts the request in the exempt level, which admits it at once, and completes the decision.
+     */
     void admit() {
       SeatRequest occupied = inner.get();
       seats = occupied;

@@ -89,10 +89,10 @@ final class FairQueues {
   }
 
   /**
-   * Returns the oldest request of a queue that would end first; null if there is none. The queue
-   * that was dispatched last comes last, so that others win if they are equal.
+   * Returns the oldest request of a queue that would end first; null if there is none. Among equal
+   * queues, one that was not dispatched last wins.
    *
-   * @param narrow looks only at requests of one seat
+   * @param narrow true to consider only requests of one seat
    */
   @Nullable FlowRequest next(boolean narrow) {
     FlowRequest best = null;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A FlowSchema: which requests go to a priority level, and which of them are one flow.
+ * A FlowSchema: assigns requests to a priority level and divides them into flows.
  *
  * @param uid empty if the object does not exist
  * @param level the name of the priority level

@@ -14,7 +14,7 @@ public record ListWork(long limit, boolean cached, boolean selective, boolean si
   private static final long MAX_CACHED_BYTES = 1_000_000;
   private static final int MAX_SEATS = 100;
 
-  /** The assumed size of an object if the average is not known: that of the largest one. */
+  /** The assumed size of an object if the average is not known: the maximum size of an object. */
   private static final long MAX_OBJECT_BYTES = 1_500_000;
 
   /**

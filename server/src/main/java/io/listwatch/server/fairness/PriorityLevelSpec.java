@@ -3,7 +3,8 @@ package io.listwatch.server.fairness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PriorityLevelConfiguration: a share of the server's seats, and how requests wait for them.
+ * A PriorityLevelConfiguration: a share of the server's seats, and the queues of the requests that
+ * wait for them.
  *
  * @param uid empty if the object does not exist
  * @param shares the share of the server's seats, relative to the shares of the other levels

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
  */
 public interface SeatRequest {
   /**
-   * Returns true once the request may be executed, or false once it is rejected. Any thread may
-   * complete it, without a lock; a dependent action names its executor.
+   * Completes with true once the request may be executed, or with false if it is rejected. Any
+   * thread may complete it, without a lock; a dependent action must name its executor.
    */
   CompletionStage<Boolean> decision();
 

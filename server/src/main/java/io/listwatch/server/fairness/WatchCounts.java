@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of open watches by resource, namespace and name, to estimate how many receive the
- * event of a write.
+ * The number of open watches by resource, namespace and name, to estimate the number of watches
+ * that receive the event of a write.
  *
  * <p>Thread-safe. Its size is bounded by the number of open watches.
  */
@@ -22,7 +22,7 @@ public final class WatchCounts {
     return () -> counts.computeIfPresent(scope, (same, count) -> count == 1 ? null : count - 1);
   }
 
-  /** Returns how many watches may receive the event of a write. */
+  /** Returns the number of watches that may receive the event of a write. */
   public int interested(AccessRequest write) {
     String namespace = text(write.namespace());
     String name = text(write.name());

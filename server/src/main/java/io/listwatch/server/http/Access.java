@@ -58,7 +58,7 @@ final class Access {
   private static final Set<Verb> COLLECTION_VERBS =
       EnumSet.of(Verb.LIST, Verb.WATCH, Verb.DELETECOLLECTION);
 
-  /** The length up to which a field selector is parsed here, on an event loop. */
+  /** Longer selectors are not parsed for authorization, because this runs on an event loop. */
   private static final int MAX_SELECTOR = 4_096;
 
   private final RequestAuthenticator authenticator;
@@ -69,7 +69,9 @@ final class Access {
     this.authorizer = authorizer;
   }
 
-  /** Completes with the user whose credentials the request has, or without one. */
+  /**
+   * Completes with the user of the request's credentials, or without a user if they are not valid.
+   */
   CompletionStage<TokenResult> authenticate(Exchange exchange) {
     List<X509Certificate> certificates = certificates(exchange.context());
     Credentials credentials = credentials(exchange, certificates, bearerToken(exchange));
@@ -235,8 +237,8 @@ final class Access {
 
   /**
    * Returns the field selector of a list, watch or deletecollection. A rule with {@code
-   * resourceNames} allows a list or watch that requires a name. Selects everything if there is
-   * none.
+   * resourceNames} allows a list or watch that requires a name. Returns a selector of everything if
+   * the request has none, or a malformed or long one.
    */
   private static FieldSelector fieldSelector(Exchange exchange) {
     String selector = exchange.query().text("fieldSelector");

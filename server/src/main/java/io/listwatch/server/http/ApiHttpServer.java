@@ -69,7 +69,9 @@ public final class ApiHttpServer implements AutoCloseable {
   /** The time for clients to read the end of their connections after the shutdown timeout. */
   private static final Duration CLOSE_HANDSHAKE = Duration.ofSeconds(2);
 
-  /** The time for the end of connections that were closed without waiting for their clients. */
+  /**
+   * The maximum wait for the end of connections that are closed without waiting for their clients.
+   */
   private static final Duration MAX_STOP = Duration.ofSeconds(20);
 
   private static final Logger log = LoggerFactory.getLogger(ApiHttpServer.class);
@@ -347,8 +349,8 @@ public final class ApiHttpServer implements AutoCloseable {
   }
 
   /**
-   * Waits for requests in progress, then closes what is left: a client that reads nothing must not
-   * keep the server from closing.
+   * Waits for requests in progress, then closes the remaining connections: a client that reads
+   * nothing must not keep the server from closing.
    */
   private void stop() {
     CompletableFuture<Void> stopped = server.stop();

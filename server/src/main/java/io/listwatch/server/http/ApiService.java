@@ -189,7 +189,10 @@ final class ApiService implements WebSocketService {
         stored -> recorded(exchange, asked.request(), stored));
   }
 
-  /** Serves a request whose arrival the auditor has taken. */
+  /**
+   * Serves a request after its first audit event. Rejects it if that event had to be stored and was
+   * not.
+   */
   private HttpResponse recorded(Exchange exchange, AccessRequest request, boolean stored) {
     if (!stored) {
       throw ApiErrors.internal("failed to store audit event");
@@ -311,7 +314,7 @@ final class ApiService implements WebSocketService {
     return upgrade.protocol();
   }
 
-  /** The defaults of any service: the handler of a watch sets its own. */
+  /** Returns the defaults of Armeria: the handler of a watch sets other options. */
   @Override
   public ServiceOptions options() {
     return ServiceOptions.of();

@@ -16,13 +16,13 @@ public interface AuditLog {
   }
 
   /**
-   * A request has begun. For logs that show requests in progress.
+   * Called when a request begins, for logs that show requests in progress.
    *
    * @param id the audit ID, which {@link #record} will get too
    */
   default void begin(String id, AccessRequest request) {}
 
-  /** A request is complete. */
+  /** Called when a request is complete. */
   void record(Entry entry);
 
   /**

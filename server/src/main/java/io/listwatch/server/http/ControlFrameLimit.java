@@ -12,24 +12,24 @@ import org.slf4j.LoggerFactory;
 /**
  * Closes an HTTP/2 connection whose client makes the server send too many frames that no window
  * limits: replies to PING and SETTINGS and headers of responses that the client does not read, or
- * stream resets. Netty has encoders for some of them, but not for a codec that is assembled by
- * hand, as Armeria's is.
+ * stream resets. Netty limits some of them, but not in a codec that is assembled by hand, as
+ * Armeria's is.
  *
  * <p>Placed where frames pass one by one, between HTTP/2 and TLS. Threads: the event loop.
  */
 final class ControlFrameLimit extends ChannelOutboundHandlerAdapter {
-  /** Replies that wait to be sent, as many as in Netty's encoder. */
+  /** The maximum number of unsent replies, as in Netty's encoder. */
   static final int MAX_UNSENT = 10_000;
 
   /**
-   * Headers of responses that wait to be sent. A response without a body ends its stream, so the
-   * limit of streams does not apply.
+   * The maximum number of unsent response headers. A response without a body ends its stream, so
+   * the limit of concurrent streams does not apply.
    */
   static final int MAX_UNSENT_HEADERS = 1_000;
 
   /**
-   * Resets in a window of time, by the client or because of it. A client that restarts its
-   * informers resets each of its streams.
+   * The maximum number of stream resets in {@link #RESET_WINDOW}, sent or caused by the client. A
+   * client that restarts its informers resets each of its streams.
    */
   static final int MAX_RESETS = 2_000;
 

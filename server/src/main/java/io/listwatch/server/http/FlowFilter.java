@@ -30,7 +30,10 @@ import java.util.function.Function;
 final class FlowFilter {
   private static final Set<Verb> READS = EnumSet.of(Verb.GET, Verb.LIST, Verb.WATCH);
 
-  /** The HTTP methods that read a path; none for a method that is no verb on a resource. */
+  /**
+   * The HTTP methods that read a path. An empty verb stands for a method that resources do not
+   * have.
+   */
   private static final Set<String> READING_METHODS = Set.of("get", "head", "options", "");
 
   /** A request may wait in a queue for at most its deadline divided by this number. */
@@ -51,7 +54,7 @@ final class FlowFilter {
   }
 
   /**
-   * Returns the number of read-only requests that are executed; watches until they are initialized.
+   * Returns the number of read-only requests in execution. A watch counts until it is initialized.
    */
   int reads() {
     return reads.get();
@@ -129,7 +132,10 @@ final class FlowFilter {
     return next.apply(exchange.with(release));
   }
 
-  /** Counts a request as in flight. Returns a task that ends this; later runs of it do nothing. */
+  /**
+   * Counts a request as in flight. Returns a task that ends the count; later runs of the task do
+   * nothing.
+   */
   private Runnable count(AccessRequest request) {
     AtomicInteger counter = isRead(request) ? reads : writes;
     counter.incrementAndGet();

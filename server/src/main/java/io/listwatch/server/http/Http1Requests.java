@@ -27,16 +27,20 @@ import org.slf4j.LoggerFactory;
  *       executes pipelined requests at once, and keeps the responses until those before them have
  *       been read.
  *   <li>It closes a connection with too many {@link ShortParts} of bodies.
- *   <li>It rejects requests with too many header fields: one of a few bytes takes a hundred.
+ *   <li>It rejects requests with too many header fields: a field of a few bytes takes a hundred
+ *       bytes of memory.
  * </ul>
  *
  * <p>Threads: the event loop.
  */
 final class Http1Requests extends ChannelDuplexHandler {
-  /** As many as HTTP/2 has streams. Hardly any client sends a second request before a response. */
+  /**
+   * The same limit as for HTTP/2 streams. Hardly any client sends a second request before a
+   * response.
+   */
   static final int MAX_UNANSWERED = 100;
 
-  /** Maximum number of header fields of a request. Impersonation has one for each group. */
+  /** Maximum number of header fields of a request. Impersonation needs one for each group. */
   static final int MAX_FIELDS = 2_000;
 
   private static final byte[] TOO_MANY_FIELDS =

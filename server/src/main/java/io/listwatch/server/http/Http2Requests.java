@@ -26,7 +26,7 @@ import io.netty.handler.codec.http2.Http2Stream;
  * <p>Threads: the event loop.
  */
 final class Http2Requests extends Http2FrameListenerDecorator {
-  /** Clients set the size once, if at all. */
+  /** The maximum number of changes to the size of the table. Clients set it once, if at all. */
   static final int MAX_TABLE_CHANGES = 1_000;
 
   private final Http2Connection connection;

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param auditor makes the audit events of requests; null for none
  * @param bodies the bytes that request bodies in flight may take
  * @param interference injects faults for tests; null for none
- * @param unattended whether the creation of a workload of a type gets the warning that no
- *     controller acts on it
+ * @param unattended true for a type of workload whose creation gets the warning that no controller
+ *     acts on it
  * @param documents the documents below {@code /debug/listwatch/}, by their names
  * @param webPages pages for browsers; null for none
  * @param kubelets the nodes that the server may connect to

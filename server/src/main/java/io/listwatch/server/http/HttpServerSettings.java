@@ -122,7 +122,7 @@ public record HttpServerSettings(
   }
 
   private void configureLimits(ServerBuilder server) {
-    // For all requests except watches, which remove it. A request may set a shorter timeout.
+    // For all requests except watches, which remove the timeout. A request may set a shorter one.
     server.requestTimeout(requestTimeout);
     server.maxRequestLength(BodySizes.MAX_BODY);
     // Armeria's default of 4 KiB is too short for some label selectors.

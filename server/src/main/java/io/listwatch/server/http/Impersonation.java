@@ -66,7 +66,7 @@ record Impersonation(
     return PercentDecoding.decode(name);
   }
 
-  /** True if nothing but the user's name is wanted. */
+  /** True if the request impersonates only the name of a user. */
   boolean hasOnlyUser() {
     return uid.isEmpty() && groups.isEmpty() && extra.isEmpty();
   }
@@ -90,7 +90,7 @@ record Impersonation(
   /**
    * Returns the impersonated user as if it had authenticated itself.
    *
-   * @param fixed groups that the user has besides
+   * @param fixed groups that the user has in addition
    */
   UserInfo asUser(List<String> fixed) {
     var all = new ArrayList<>(groups);

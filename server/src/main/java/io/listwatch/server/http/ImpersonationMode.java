@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A way to impersonate, in the order in which kube-apiserver tries them. All but the last are
- * constrained: the caller also needs a verb such as {@code impersonate-on:user-info:list} on what
- * it does as the other user.
+ * constrained: the caller also needs a verb such as {@code impersonate-on:user-info:list} for the
+ * request that it makes as the other user.
  */
 enum ImpersonationMode {
   /** A service account impersonates the node of its pod. */
@@ -25,7 +25,7 @@ enum ImpersonationMode {
           && caller.extra().getOrDefault(NODE_NAME, List.of()).equals(List.of(node));
     }
 
-    /** The extras name the node: without their values, a rule applies to all nodes. */
+    /** Sends only the keys of the extras, as kube-apiserver does: their values name the node. */
     @Override
     UserInfo asking(UserInfo caller) {
       return new UserInfo(
@@ -93,7 +93,7 @@ enum ImpersonationMode {
     return this != LEGACY;
   }
 
-  /** Returns the name of the node that a user is; null if it is none. */
+  /** Returns the name of the node if the user is one, else null. */
   private static @Nullable String node(String user) {
     String name = user.startsWith(NODE) ? user.substring(NODE.length()) : "";
     return name.length() <= MAX_NODE_NAME && NODE_NAMES.matcher(name).matches() ? name : null;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The open connections, which a closing server ends itself: Armeria waits for a whole second if
- * there is any, and half a minute for the streams of HTTP/2 that a client does not read.
+ * The open connections, which a closing server ends itself: Armeria waits for a whole second if any
+ * is open, and half a minute for the streams of HTTP/2 that a client does not read.
  *
  * <p>Thread-safe.
  */
@@ -29,8 +29,8 @@ final class OpenConnections {
   }
 
   /**
-   * Closes the connections after a grace period for responses in progress, and {@linkplain
-   * #closeNow at once} those that are still open four times as long after that. Blocks until they
+   * Closes the connections after a grace period for responses in progress. Connections that are
+   * still open four such periods later are closed {@linkplain #closeNow at once}. Blocks until all
    * are closed.
    */
   void closeAfter(Duration grace) {
@@ -49,13 +49,13 @@ final class OpenConnections {
   }
 
   /**
-   * Closes the connections without waiting for what their clients have not read. Blocks until they
-   * are closed, for a limited time.
+   * Closes the connections without waiting for data that their clients have not read. Blocks until
+   * they are closed, for a limited time.
    */
   void closeNow(Duration limit) {
     List<Channel> closing = List.copyOf(open);
     for (Channel each : closing) {
-      // Past the handlers, of which HTTP/2's would wait for the streams to end.
+      // Bypasses the handlers: that of HTTP/2 would wait for the streams to end.
       each.eventLoop().execute(() -> each.unsafe().close(each.unsafe().voidPromise()));
     }
     boolean unusedEnded = awaitEnd(closing, limit);
@@ -79,8 +79,8 @@ final class OpenConnections {
   }
 
   /**
-   * Returns a stage that completes when a connection is closed and Armeria, which is notified on
-   * the event loop, knows it.
+   * Returns a stage that completes when a connection is closed and Armeria has been notified of it
+   * on the event loop.
    */
   private static CompletableFuture<Void> end(Channel connection) {
     var end = new CompletableFuture<Void>();

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds {@link Http1Requests} or {@link Http2Requests} behind the decoder of a connection, once
- * Armeria has added that. Charges unfinished heads of HTTP/1.1 to a {@link HeadBudget}.
+ * Armeria has added the decoder. Charges unfinished heads of HTTP/1.1 to a {@link HeadBudget}.
  *
- * <p>Placed between HTTP and TLS, where the bytes pass that Armeria chooses its decoder by.
+ * <p>Placed between HTTP and TLS, where it sees the bytes by which Armeria chooses a decoder.
  * Threads: the event loop.
  */
 final class RequestLimits extends ChannelInboundHandlerAdapter {
-  /** The bytes from which Armeria tells HTTP/2 from HTTP/1.1 on a connection without TLS. */
+  /** The number of bytes by which Armeria detects HTTP/2 on a connection without TLS. */
   private static final int DETECTED_BYTES = 4;
 
   private final HeadBudget.Share head;
@@ -46,7 +46,7 @@ final class RequestLimits extends ChannelInboundHandlerAdapter {
   }
 
   private void readHttp1(ChannelHandlerContext context, Http1Requests requests, ByteBuf bytes) {
-    // Counted before the decoder releases them, although they may not be of a head.
+    // Counted before the decoder releases them, even if they are not part of a head.
     int length = bytes.readableBytes();
     int lines = lines(bytes);
     context.fireChannelRead(bytes);

@@ -26,7 +26,7 @@ final class RequestWork {
   private static final Set<Verb> WRITES =
       EnumSet.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH, Verb.DELETE);
 
-  /** The buffers of one exempt request. */
+  /** The bytes of the buffers of one exempt request. */
   private static final long EXCHANGE_BYTES = 64 * 1024;
 
   /** The largest page that a list or watch reads from storage at a time. */

@@ -9,8 +9,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts every server, as kube-apiserver trusts kubelets unless it is given their authority: they
- * sign their certificates themselves. Nothing secret is sent to them.
+ * Trusts every server certificate, as kube-apiserver does unless {@code
+ * --kubelet-certificate-authority} is set: kubelets have self-signed certificates by default. The
+ * server sends them no secrets.
  */
 final class AnyCertificate extends X509ExtendedTrustManager {
   private AnyCertificate() {}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the start of an error response, for a limited time. */
 final class ErrorText implements Flow.Subscriber<List<ByteBuffer>> {
-  /** As in kube-apiserver. */
+  /** The maximum number of bytes, as in kube-apiserver. */
   private static final int MAX_LENGTH = 50_000;
 
   private final CompletableFuture<String> text = new CompletableFuture<>();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds where the kubelet of a node listens, by the status of the node. */
+/** Finds the address of a node's kubelet in the status of the node. */
 final class KubeletAddress {
   private static final JsonPath ADDRESSES = JsonPath.of("status.addresses[*].address");
   private static final JsonPath TYPES = JsonPath.of("status.addresses[*].type");
@@ -25,8 +25,8 @@ final class KubeletAddress {
   private KubeletAddress() {}
 
   /**
-   * Returns the preferred address of a node. Names are skipped, because looking them up could lead
-   * anywhere.
+   * Returns the preferred address of a node. Host names are skipped, because DNS could resolve them
+   * to any address.
    *
    * @throws ApiException if the node has no address, or if it is outside of {@code networks}
    */

@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
  * client.
  */
 public final class KubeletClient implements AutoCloseable {
-  /** Logs that are read at a time; more are rejected. */
+  /** The maximum number of logs that are read at a time; further requests are rejected. */
   static final int MAX_LOGS = 100;
 
-  /** The time for a connection and the start of a response. */
+  /** The maximum time to connect and to receive the start of a response. */
   static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final int MAX_PARTIAL = 206;
@@ -140,7 +140,7 @@ public final class KubeletClient implements AutoCloseable {
     }
   }
 
-  /** Describes a failure in the words of Go's HTTP client. */
+  /** Describes a failure with the messages of Go's HTTP client. */
   private static ApiException failure(URI url, Throwable failure) {
     Throwable cause =
         failure instanceof CompletionException && failure.getCause() != null

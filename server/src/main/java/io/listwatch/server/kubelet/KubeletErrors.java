@@ -5,7 +5,7 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.selector.Quotation;
 
-/** Converts error responses of a kubelet, in kube-apiserver's words. */
+/** Converts error responses of a kubelet, with kube-apiserver's messages. */
 final class KubeletErrors {
   private static final String RESOURCE = "pods/log";
 

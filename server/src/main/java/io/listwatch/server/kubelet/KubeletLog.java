@@ -21,7 +21,10 @@ public final class KubeletLog implements AutoCloseable {
     body.subscribe(subscriber);
   }
 
-  /** Makes room for another log. The subscriber cancels its subscription itself. */
+  /**
+   * Ends the use of this log, so that another one can be read. The subscriber cancels its
+   * subscription itself.
+   */
   @Override
   public void close() {
     if (open.getAndSet(false)) {

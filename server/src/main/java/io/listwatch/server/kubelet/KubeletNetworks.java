@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The addresses at which the server connects to kubelets: loopback addresses, and some networks.
- * Users who may write the status of a node choose its address, so the server must not connect to
- * every address that it can reach.
+ * The addresses at which the server connects to kubelets: loopback addresses, and those in
+ * configured networks. Users who may write the status of a node choose its address, so the server
+ * must not connect to every address that it can reach.
  */
 public final class KubeletNetworks {
   /** Loopback addresses only. */
@@ -25,7 +25,7 @@ public final class KubeletNetworks {
   }
 
   /**
-   * Returns loopback addresses and some networks.
+   * Returns loopback addresses and those in some networks.
    *
    * @param networks in CIDR notation, such as {@code 10.0.0.0/8}
    * @throws IllegalArgumentException if one is malformed

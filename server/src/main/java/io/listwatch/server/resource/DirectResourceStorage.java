@@ -19,9 +19,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one resource, straight from storage: every read is a read there, every watch a
- * watch there. Used for writes, for resources without a watch cache, and for reads that a cache
- * cannot serve.
+ * The objects of one resource, read and watched in storage directly, without a cache. Used for
+ * writes, for resources without a watch cache, and for reads that a cache cannot serve.
  *
  * <p>Threads: workers make the calls that may block on storage. Has no thread and no lock of its
  * own.

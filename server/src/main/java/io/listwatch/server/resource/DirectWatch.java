@@ -43,7 +43,10 @@ final class DirectWatch implements ResourceWatch {
   private final Consumer<DirectWatch> onClose;
   private final EventBudget budget;
 
-  /** Ends the watch when the budget is exceeded. One instance, by which the budget knows it. */
+  /**
+   * Ends the watch when the budget is exceeded. A field, because the budget identifies the watch by
+   * this instance.
+   */
   private final Runnable endStalled = this::end;
 
   /** Used by the task only: null before the first page and after the last. */
@@ -58,10 +61,10 @@ final class DirectWatch implements ResourceWatch {
   /** Number of initial events; written by the task once it has read all of them. */
   private volatile long initialEvents = UNKNOWN;
 
-  /** Number of events that were put. Task only. */
+  /** Number of events that were put into the buffer. Task only. */
   private long put;
 
-  /** Number of events that were polled. Event loop only. */
+  /** Number of events that the reader polled. Event loop only. */
   private long polled;
 
   private volatile boolean bookmarkWanted;
@@ -131,7 +134,7 @@ final class DirectWatch implements ResourceWatch {
     buffer.put(event);
   }
 
-  /** Gives the memory of the events back. */
+  /** Returns the bytes of the events to the budget. */
   private void release() {
     budget.resumed(endStalled);
     buffer.clear();

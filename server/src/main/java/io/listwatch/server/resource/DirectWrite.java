@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * came first, it starts over with the object that storage reports.
  *
  * <p>The first attempt starts from the state that the caller knows, which saves a read of storage.
- * That state may be old. So only a write that storage accepts for its revision counts; every other
- * result, a failure or an unchanged object, is confirmed by the stored object.
+ * That state may be old. So only a write that storage accepts for its revision counts. Every other
+ * result, a failure or an unchanged object, is checked against the stored object.
  *
  * <p>Threads: each attempt is a task of the workers, so a transition never runs on the storage's
  * own thread, which only sets the version in the result. A transition that waits for the network
@@ -156,7 +156,7 @@ final class DirectWrite {
     }
   }
 
-  /** Completes the write if the state is still stored; else decides again. */
+  /** Completes the write if the state is still stored; else starts over with the stored state. */
   private void confirm(Key stored, Basis basis, Runnable completion) {
     Basis actual = read(stored);
     if (actual.revision() == basis.revision()) {

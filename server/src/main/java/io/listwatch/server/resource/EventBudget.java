@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of bytes that the events of all watches on storage may take while they wait to be
- * sent. Beyond it, watches whose clients do not read end, the one that waits longest first, and
- * their clients watch again from where they were.
+ * sent. Beyond it, the budget ends watches whose clients do not read, the one that waits longest
+ * first. Their clients watch again from their last version.
  *
  * <p>Thread-safe. The lock is a leaf.
  */

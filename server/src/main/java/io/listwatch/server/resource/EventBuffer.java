@@ -58,7 +58,9 @@ final class EventBuffer {
     events.add(event);
   }
 
-  /** Drops all events. Called again once the writer has ended, it leaves nothing. */
+  /**
+   * Drops all events. Must be called again once the writer has ended: it may add events until then.
+   */
   void clear() {
     while (take() != null) {}
   }

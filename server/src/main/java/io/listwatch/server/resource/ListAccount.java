@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Follows the memory that a list takes while it is read page by page. Used by one thread. */
 public interface ListAccount {
-  /** Lists everything, however much it is. */
+  /** Sets no limit. */
   ListAccount UNLIMITED =
       new ListAccount() {
         @Override
@@ -17,9 +17,9 @@ public interface ListAccount {
         }
       };
 
-  /** A list begins. The one before has replaced the collection, or failed. */
+  /** Called when a list begins. The previous list has replaced the collection, or failed. */
   void begin();
 
-  /** A page has been read. Returns false if no other page may be read. */
+  /** Called when a page has been read. Returns false to abort the list. */
   boolean read(List<Resource> page);
 }

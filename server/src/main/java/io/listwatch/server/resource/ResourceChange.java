@@ -22,12 +22,12 @@ public final class ResourceChange {
   private final @Nullable Resource previous;
   private final @Nullable Resource current;
 
-  /** Two threads may each create one; both carry the same object. */
+  /** Two threads may each create an event; both events carry the same object. */
   private @Nullable WatchEvent added;
 
   private @Nullable WatchEvent modified;
 
-  /** Only the first one created is used, because each would carry a new object. */
+  /** Only the first event that is created is used, because each would carry a new object. */
   private volatile @Nullable WatchEvent deleted;
 
   /**
@@ -91,7 +91,9 @@ public final class ResourceChange {
     return previous == null ? "ADDED" : "MODIFIED";
   }
 
-  /** Returns about the number of bytes that this keeps in memory beyond the current objects. */
+  /**
+   * Returns the approximate number of bytes that this keeps in memory beyond the current objects.
+   */
   public int retainedBytes() {
     if (previous == null) {
       return 0;

@@ -42,7 +42,7 @@ public final class ResourceFeed implements AutoCloseable {
   /**
    * Creates a feed without followers.
    *
-   * @param name begins the names of its threads, with {@code listwatch-} in front
+   * @param name the prefix of the names of its threads, after {@code listwatch-}
    * @param sources returns the lister and watcher of a resource in storage
    */
   public ResourceFeed(
@@ -71,7 +71,7 @@ public final class ResourceFeed implements AutoCloseable {
     threads.add(thread);
   }
 
-  /** Starts to follow. Must be called once. */
+  /** Starts the feed. Must be called once. */
   public void start() {
     threads.forEach(Thread::start);
   }

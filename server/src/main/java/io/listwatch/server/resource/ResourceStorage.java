@@ -31,7 +31,7 @@ public interface ResourceStorage extends AutoCloseable {
   /**
    * Starts a watch. Failures are thrown by {@link ResourceWatch#poll}.
    *
-   * @param loop runs {@code onReadable}, and is where the watch is polled
+   * @param loop runs {@code onReadable} and the polls of the watch
    * @param onReadable called after a poll returned null, when the next one may return an event,
    *     fail, or find that the watch has ended; spurious calls are possible
    */

@@ -47,15 +47,15 @@ public interface ResourceWatch extends AutoCloseable {
   }
 
   /**
-   * True until the watch has returned its initial events, also if they come from storage: such a
-   * watch counts as initialized at once, as in kube-apiserver, and gives its seat back. Called by
+   * Like {@link #initializing}, but also true while initial events come from storage. A watch on
+   * storage is never initializing: as in kube-apiserver, it gives its seat back at once. Called by
    * the polling executor.
    */
   default boolean hasInitialEvents() {
     return initializing();
   }
 
-  /** Returns how far the watch has read. Called by the polling executor. */
+  /** Returns the position that the watch has reached. Called by the polling executor. */
   default WatchPosition position() {
     return WatchPosition.UNKNOWN;
   }

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the stored objects of a type. Unreadable objects are counted, and skipped where others
- * follow.
+ * Reads the stored objects of a type. Unreadable objects are counted. Methods that read one of many
+ * objects skip them.
  *
  * <p>Thread-safe.
  */

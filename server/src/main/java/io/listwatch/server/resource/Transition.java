@@ -9,14 +9,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides the next state of an object, given its current one. The storage calls it again with the
- * newer state if that one was old, which a conflict shows, so the decision depends on nothing else.
+ * Decides the next state of an object from its current one, and from nothing else: after a
+ * conflict, the storage calls it again with the newer state.
  */
 @FunctionalInterface
 public interface Transition {
   /**
    * Returns the outcome for the current state. Called by a worker. A failure counts only if the
-   * state is the last one. The stage may complete later and on any thread: no worker waits for it.
+   * state is still the stored one. The stage may complete later and on any thread: no worker waits
+   * for it.
    *
    * @param current null if the object does not exist
    * @throws io.listwatch.model.ApiException if the write is rejected; the stage may also fail with

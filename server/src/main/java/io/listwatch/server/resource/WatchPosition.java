@@ -6,7 +6,7 @@ package io.listwatch.server.resource;
  * @param version all events up to it have been returned; 0 if that is not known
  */
 public record WatchPosition(Stage stage, long version) {
-  /** The position of a watch that does not know it. */
+  /** The position of a watch that does not report one. */
   public static final WatchPosition UNKNOWN = new WatchPosition(Stage.STORAGE, 0);
 
   /** The source of a watch's next event. */
@@ -19,7 +19,7 @@ public record WatchPosition(Stage stage, long version) {
     READING,
     /** Has read everything and waits for a change. */
     PARKED,
-    /** Reads changes that the window has dropped from storage. */
+    /** Reads from storage the changes that the window has dropped. */
     CATCHING_UP,
     /** Reads from storage only. */
     STORAGE,

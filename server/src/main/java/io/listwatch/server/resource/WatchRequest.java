@@ -10,7 +10,7 @@ import io.listwatch.selector.LabelSelector;
  * @param from {@code exactly(v)} to start after version v. Otherwise the initial events show this
  *     state, or the watch starts after it if there are none
  * @param bookmarks true if the client wants bookmarks
- * @param deltas true if events need the state before them
+ * @param deltas true if events must carry the previous state
  */
 public record WatchRequest(
     ResourceScope scope,

@@ -32,8 +32,8 @@ public final class Workers {
 
   /**
    * As {@link #supply}, but runs the task on the calling thread if the queue is full. For a
-   * response that has begun, or to a write that was stored: a 429 would be too late, or make the
-   * client repeat the write.
+   * response that has begun, because a 429 would be too late, and for the response to a stored
+   * write, because a 429 would make the client repeat the write.
    */
   public <T> CompletableFuture<T> supplyEvenIfFull(Supplier<T> work) {
     var answer = new CompletableFuture<T>();

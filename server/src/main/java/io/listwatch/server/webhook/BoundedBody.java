@@ -11,7 +11,10 @@ import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a response body in memory and fails if it exceeds a size, or the budget of all. */
+/**
+ * Collects a response body in memory and fails if it exceeds a size, or the budget of all
+ * responses.
+ */
 final class BoundedBody implements BodySubscriber<byte[]> {
   private static final long RELEASED = -1;
 

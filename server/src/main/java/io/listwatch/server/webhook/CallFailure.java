@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Describes why a call of a webhook failed, in the words of Kubernetes' client. */
+/** Describes the failure of a webhook call, with the messages of client-go. */
 final class CallFailure {
   /** Length of the part of an error response that is shown in the message. */
   private static final int SHOWN = 1_024;
@@ -49,7 +49,7 @@ final class CallFailure {
     return response.headers().firstValue("content-type").orElse("");
   }
 
-  /** Kubernetes' client shows a body only if it is text. */
+  /** client-go shows a body only if it is text. */
   private static String text(HttpResponse<byte[]> response) {
     String type = type(response);
     byte[] body = response.body();
@@ -69,7 +69,7 @@ final class CallFailure {
     return cause;
   }
 
-  /** Returns why a request could not be sent or had no response. */
+  /** Returns the reason for which a request could not be sent or had no response. */
   static String reason(Throwable failure, URI url) {
     if (failure instanceof ConnectException) {
       return "dial tcp %s:%d: connect: connection refused"

@@ -34,7 +34,7 @@ public final class ConfiguredWebhook implements Executor, AutoCloseable {
    * Creates a client without connecting.
    *
    * @param timeout of a call
-   * @param maxResponse the length of the longest response
+   * @param maxResponse the maximum length of a response
    */
   public ConfiguredWebhook(WebhookKubeconfig config, Duration timeout, int maxResponse) {
     this.config = config;

@@ -28,7 +28,9 @@ public final class RemoteDocuments implements Executor, AutoCloseable {
   private final ResponseBudget budget;
   private final WebhookThreads threads = new WebhookThreads();
 
-  /** By the name that the certificate must have: few, because the caller configures them. */
+  /**
+   * Clients by the name that the certificate must have. Few, because the caller configures them.
+   */
   private final Map<String, HttpClient> clients = new ConcurrentHashMap<>();
 
   /**

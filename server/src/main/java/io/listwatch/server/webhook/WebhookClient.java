@@ -67,7 +67,7 @@ public final class WebhookClient {
   /**
    * Sends a request.
    *
-   * @param timeout in whole seconds; the webhook learns it from the query
+   * @param timeout in whole seconds, which is also sent in the query
    * @param agent the User-Agent
    * @param readers run {@code reading}
    * @param reading reads the response, whose bytes take part of the budget until it returns

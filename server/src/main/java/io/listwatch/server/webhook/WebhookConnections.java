@@ -15,10 +15,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Thread-safe. The lock is a leaf.
  */
 public final class WebhookConnections implements AutoCloseable {
-  /** Calls in progress at a time; more fail at once. Each keeps its request in memory. */
+  /**
+   * The maximum number of calls in progress; further ones fail at once. Each keeps its request in
+   * memory.
+   */
   static final int MAX_CALLS = 1_000;
 
-  /** HTTP clients that are kept for reuse. Each has a thread. */
+  /** The maximum number of HTTP clients that are kept for reuse. Each has a thread. */
   private static final int MAX_CLIENTS = 32;
 
   private final WebhookThreads io = new WebhookThreads();

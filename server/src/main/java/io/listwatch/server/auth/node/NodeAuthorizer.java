@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides the requests of nodes, with kube-apiserver's rules and reasons: a node may use the
- * objects that belong to it by a {@link NodeGraph}, and otherwise what the bootstrap role {@code
+ * Authorizes the requests of nodes, with kube-apiserver's rules and reasons: a node may use the
+ * objects that a {@link NodeGraph} relates to it, and whatever the bootstrap role {@code
  * system:node} allows. Has no opinion about other users.
  */
 public final class NodeAuthorizer implements Authorizer {

@@ -31,7 +31,7 @@ public final class NodeFeed implements AutoCloseable {
   private final ResourceFeed feed;
 
   /**
-   * Creates a feed; {@link #start} begins to follow.
+   * Creates a feed; {@link #start} starts it.
    *
    * @param sources returns the lister and watcher of a resource in storage
    */
@@ -47,7 +47,7 @@ public final class NodeFeed implements AutoCloseable {
     feed.follow(SLICES, new PlacedStore(graph, Kind.RESOURCE_SLICE));
   }
 
-  /** Starts to follow. Must be called once. */
+  /** Starts the feed. Must be called once. */
   public void start() {
     feed.start();
   }
@@ -57,7 +57,7 @@ public final class NodeFeed implements AutoCloseable {
     feed.close();
   }
 
-  /** Writes objects that name their node. */
+  /** Applies the objects of a kind, each of which names its node. */
   private static final class PlacedStore extends FollowerStore {
     private final NodeGraph graph;
     private final Kind kind;

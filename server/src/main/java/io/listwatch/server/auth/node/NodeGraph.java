@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Knows which objects belong to which nodes.
+ * Maps objects to the nodes that they belong to.
  *
  * <pre>
  *   secret, config map, service account, claim, resource claim ──▶ pod ──▶ node
@@ -21,10 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
  *   attachment, resource slice ──▶ node
  * </pre>
  *
- * <p>Thread-safe: questions take no lock. The lock serializes changes.
+ * <p>Thread-safe: lookups take no lock. The lock serializes changes.
  */
 public final class NodeGraph {
-  /** How many pods, attachments or slices of each node refer to an object. */
+  /** The number of pods, attachments or slices of each node that refer to an object. */
   private final ConcurrentMap<NodeObject, Map<String, Integer>> nodes = new ConcurrentHashMap<>();
 
   /** The claim that each bound volume belongs to. */
@@ -41,7 +41,7 @@ public final class NodeGraph {
   @GuardedBy("lock")
   private final Map<ResourceKey, Set<ResourceKey>> volumeSecrets = new HashMap<>();
 
-  /** The node of an object, with all objects that it refers to and itself. */
+  /** The node of an object, with the object itself and all objects that it refers to. */
   private record Placed(String node, Set<NodeObject> objects) {}
 
   /** True if the object belongs to a node. */
@@ -87,7 +87,8 @@ public final class NodeGraph {
     try {
       Placed next = node.isEmpty() ? null : new Placed(node, Set.copyOf(objects));
       Placed previous = next == null ? placed.remove(owner) : placed.put(owner, next);
-      // Counts are added before they are removed: an object that stays is never missing.
+      // Add the new counts before removing the old ones, so that no lookup misses an object that
+      // stays.
       if (next != null) {
         next.objects.forEach(each -> count(each, next.node, 1));
       }

@@ -3,7 +3,7 @@ package io.listwatch.server.auth.node;
 import io.listwatch.server.auth.UserInfo;
 import java.util.Optional;
 
-/** Finds the node that a user is: {@code system:node:NAME} in the group {@code system:nodes}. */
+/** Recognizes nodes among users: {@code system:node:NAME} in the group {@code system:nodes}. */
 public final class NodeIdentity {
   private static final String PREFIX = "system:node:";
   private static final String GROUP = "system:nodes";

@@ -2,7 +2,7 @@ package io.listwatch.server.auth.node;
 
 import io.listwatch.model.ResourceKey;
 
-/** An object that a node may be related to. */
+/** An object that a {@link NodeGraph} can relate to nodes. */
 record NodeObject(Kind kind, ResourceKey key) {
   /** The kinds of objects in a {@link NodeGraph}. */
   enum Kind {

@@ -34,9 +34,7 @@ final class PodReferences {
     this.pod = pod;
   }
 
-  /**
-   * Returns the objects. A mirror pod has none: a node that creates one must not get access by it.
-   */
+  /** Returns the objects. A mirror pod has none: a node must not gain access by creating one. */
   static Set<NodeObject> of(ResourceKey key, JsonValue pod) {
     var references = new PodReferences(key);
     if (!pod.path("metadata").path("annotations").has(MIRROR)) {

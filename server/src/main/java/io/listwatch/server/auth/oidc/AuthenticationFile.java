@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the file of {@code --authentication-config}: an AuthenticationConfiguration of {@code
  * apiserver.config.k8s.io}.
  *
- * @param anonymousPaths the paths that a request without credentials may have; empty for all, null
- *     if the file does not say
+ * @param anonymousPaths the paths of requests that need no credentials; empty for all, null if the
+ *     file does not have the field
  */
 public record AuthenticationFile(
     List<JwtIssuer> issuers, boolean anonymous, @Nullable List<String> anonymousPaths) {
@@ -44,7 +44,7 @@ public record AuthenticationFile(
   /**
    * Parses YAML or JSON.
    *
-   * @param ownIssuers of the tokens of service accounts, whose URLs no other issuer may have
+   * @param ownIssuers the issuer URLs of service account tokens, which no other issuer may have
    * @throws IllegalArgumentException if it is invalid; the message names the field
    */
   public static AuthenticationFile parse(String text, Set<String> ownIssuers) {

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The validation of an AuthenticationConfiguration, apart from its expressions, in kube-apiserver's
- * words.
+ * The validation of an AuthenticationConfiguration, apart from its expressions, with
+ * kube-apiserver's messages.
  */
 final class AuthenticationRules {
   private static final int MAX_ISSUERS = 64;
@@ -39,7 +39,7 @@ final class AuthenticationRules {
   /**
    * Checks a configuration.
    *
-   * @param ownIssuers of the tokens of service accounts, whose URLs no other issuer may have
+   * @param ownIssuers the issuer URLs of service account tokens, which no other issuer may have
    * @throws IllegalArgumentException if it is invalid; the message has all problems
    */
   static void check(JsonValue file, Set<String> ownIssuers) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The source of a user's attribute: a claim with a prefix, or an expression.
  *
- * @param claim empty if there is an expression, or nothing
- * @param expression null if there is a claim, or nothing
+ * @param claim empty if there is an expression or no source
+ * @param expression null if there is a claim or no source
  */
 public record ClaimSource(String claim, String prefix, @Nullable ClaimExpression expression) {
   public static final ClaimSource NONE = new ClaimSource("", "", null);

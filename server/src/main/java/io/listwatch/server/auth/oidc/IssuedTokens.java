@@ -14,7 +14,9 @@ import java.util.concurrent.CompletionStage;
  * <p>Thread-safe; never blocks.
  */
 public final class IssuedTokens implements BearerTokens, AutoCloseable {
-  /** The time for which replaced issuers still decide about tokens in progress. */
+  /**
+   * The time after which replaced issuers are closed: they first finish the requests in progress.
+   */
   private static final Duration REST = Duration.ofSeconds(30);
 
   private final List<String> audiences;

@@ -54,8 +54,8 @@ final class IssuerKeys {
   }
 
   /**
-   * Completes with the keys of an id, or with all for an empty id; empty if there are none, or the
-   * issuer cannot be reached.
+   * Completes with the keys that have a key id, or with all keys if the id is empty. The list is
+   * empty if there are none, or if the issuer cannot be reached.
    */
   CompletionStage<List<TokenKey>> named(String id) {
     List<TokenKey> known = keys;

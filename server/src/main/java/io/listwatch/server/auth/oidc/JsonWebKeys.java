@@ -22,7 +22,7 @@ final class JsonWebKeys {
   private static final int MIN_RSA_BITS = 2_048;
   private static final int MAX_RSA_BITS = 16_384;
 
-  /** More keys than any issuer has. */
+  /** The maximum number of keys, more than any issuer has. */
   private static final int MAX_KEYS = 200;
 
   private JsonWebKeys() {}
@@ -59,7 +59,7 @@ final class JsonWebKeys {
         }
       }
     } catch (GeneralSecurityException | IllegalArgumentException malformed) {
-      // A key that cannot be read verifies nothing.
+      // Leave out a key that cannot be read.
     }
   }
 

@@ -21,7 +21,7 @@ public record JwtIssuer(
     List<String> audiences,
     Set<String> algorithms,
     UserClaims claims) {
-  /** The algorithms that exist for it in kube-apiserver. */
+  /** The algorithms that kube-apiserver supports. */
   public static final Set<String> ALL_ALGORITHMS =
       Set.of("RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512");
 

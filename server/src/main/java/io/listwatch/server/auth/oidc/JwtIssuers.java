@@ -32,7 +32,7 @@ public final class JwtIssuers {
     return issuers;
   }
 
-  /** Internal: returns the file to be followed; null if there is none. */
+  /** Internal: returns the file that is read again when it changes; null if there is none. */
   public @Nullable SettingsFile<AuthenticationFile> file() {
     return file;
   }

@@ -42,7 +42,7 @@ public final class JwtTokens implements BearerTokens, AutoCloseable {
   private final RemoteDocuments documents;
   private final IssuerKeys keys;
 
-  /** By the SHA-256 of the token. */
+  /** Cached results by the SHA-256 of the token. */
   private final Map<ByteBuffer, Remembered> remembered = new ConcurrentHashMap<>();
 
   private record Remembered(TokenResult result, long until) {}

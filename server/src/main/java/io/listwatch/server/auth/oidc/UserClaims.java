@@ -40,7 +40,7 @@ public record UserClaims(
   /** A condition, and the message if it is false. */
   public record Rule(ClaimExpression expression, String message) {}
 
-  /** The claims do not make a user. */
+  /** Thrown if the claims are rejected. */
   static final class RejectedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * All grants to one user or group, either cluster-wide or in one namespace.
  *
- * <p>A request is decided by an index from resource to rules, which the first decision builds and
- * which is valid until any role changes. The cost depends on the number of rules about the
- * requested resource, not on the number of bindings.
+ * <p>Decisions use an index from resource to rules. The first decision builds it, and it is valid
+ * until any role changes. The cost depends on the number of rules about the requested resource, not
+ * on the number of bindings.
  *
- * <p>Immutable but for the index, which any thread may build.
+ * <p>Immutable except for the index, which any thread may build.
  */
 final class Grants {
   static final Grants NONE = new Grants(List.of());
@@ -68,7 +68,7 @@ final class Grants {
     private final RoleKey role;
     private final Subject subject;
 
-    /** Kept, because its reason takes longer to format than the decision to make. */
+    /** Cached, because formatting its reason takes longer than making the decision. */
     private @Nullable Decision decision;
 
     Grant(RoleBinding binding, RoleKey role, Subject subject) {
@@ -102,7 +102,7 @@ final class Grants {
 
   private record GrantedRule(PolicyRule rule, Grant grant) {}
 
-  /** The rules by resource, spelled as in the rules, and separately those about URLs. */
+  /** The rules by resource, spelled as in the rules; rules about non-resource URLs are separate. */
   static final class RuleIndex {
     private static final String ANY_RESOURCE = "*/";
 

@@ -24,7 +24,7 @@ public record PolicyRule(
     List<String> nonResourceUrls) {
   static final String ALL = "*";
 
-  /** Words that most rules have, so that thousands of roles share them. */
+  /** Strings that most rules contain. Thousands of roles share these instances. */
   private static final Map<String, String> COMMON =
       Stream.of(
               "",

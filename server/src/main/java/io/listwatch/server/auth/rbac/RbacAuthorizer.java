@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Decides requests by roles and bindings, with kube-apiserver's reasons. Until the roles are
- * loaded, nothing is allowed.
+ * Authorizes requests with roles and bindings, and with kube-apiserver's reasons. Until the roles
+ * are loaded, nothing is allowed.
  */
 public final class RbacAuthorizer implements Authorizer {
   private static final Decision DENIED = Decision.noOpinion("");

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class RbacFeed implements AutoCloseable {
   private static final String GROUP_VERSION = "rbac.authorization.k8s.io/v1";
 
-  /** The resources that make a policy. */
+  /** The resources that a policy consists of. */
   public static final List<ResourceType> TYPES =
       List.of(
           ResourceType.cluster(GROUP_VERSION, "ClusterRole", "clusterroles"),
@@ -36,7 +36,7 @@ public final class RbacFeed implements AutoCloseable {
   private final ResourceFeed feed;
 
   /**
-   * Creates a feed; {@link #start} begins to follow.
+   * Creates a feed; {@link #start} starts it.
    *
    * @param sources returns the lister and watcher of one of the {@link #TYPES}
    */
@@ -57,7 +57,7 @@ public final class RbacFeed implements AutoCloseable {
         : new RoleStore(policy, namespaced);
   }
 
-  /** Starts to follow. Must be called once. */
+  /** Starts the feed. Must be called once. */
   public void start() {
     feed.start();
   }
@@ -68,7 +68,7 @@ public final class RbacFeed implements AutoCloseable {
   }
 
   /**
-   * Completes when decisions use a version of one of the resources, or after 5 s.
+   * Completes when decisions take this version of the resource into account, or after 5 s.
    *
    * @param type one of the {@link #TYPES}
    */

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A changed binding replaces the grants of its subjects and nothing else. A changed role only
  * increments a version, and each index of rules is built again when it is next used.
  *
- * <p>Thread-safe. The lock serializes changes, whose parts appear one by one. A request that is
- * allowed takes no lock. A request that is denied while a binding changes is decided again under
- * the lock: a grant that the change keeps may have been missing for a moment.
+ * <p>Thread-safe. The lock serializes changes; other threads may see a change half applied. A
+ * request that is allowed takes no lock. A request that is denied while a binding changes is
+ * decided again under the lock: a grant that the change keeps may have been missing for a moment.
  */
 public final class RbacPolicy {
   private static final String CLUSTER = "";
@@ -47,7 +47,9 @@ public final class RbacPolicy {
 
   private final AtomicLong rolesVersion = new AtomicLong();
 
-  /** Odd while the grants of a binding are replaced, and different after that. */
+  /**
+   * Counts the start and the end of each change to the grants of a binding: odd during a change.
+   */
   private final AtomicLong changes = new AtomicLong();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -132,7 +134,7 @@ public final class RbacPolicy {
     return namespace == null ? CLUSTER : namespace;
   }
 
-  /** Returns the keys of the roles that have, or do not have, a namespace. */
+  /** Returns the keys of the Roles if {@code namespaced}, else of the ClusterRoles. */
   Set<RoleKey> roles(boolean namespaced) {
     var keys = new LinkedHashSet<RoleKey>();
     roles.keySet().stream()
@@ -141,7 +143,9 @@ public final class RbacPolicy {
     return keys;
   }
 
-  /** Returns the keys of the bindings that have, or do not have, a namespace. */
+  /**
+   * Returns the keys of the RoleBindings if {@code namespaced}, else of the ClusterRoleBindings.
+   */
   Set<ResourceKey> bindings(boolean namespaced) {
     lock.lock();
     try {
@@ -160,7 +164,7 @@ public final class RbacPolicy {
     return roles.get(role);
   }
 
-  /** Decides a request by the grants of its user. */
+  /** Searches the grants of a request's user for one that allows the request. */
   Outcome decide(AccessRequest request) {
     long before = changes.get();
     Outcome outcome = search(request);

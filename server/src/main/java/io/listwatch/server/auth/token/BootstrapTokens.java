@@ -83,7 +83,7 @@ public final class BootstrapTokens implements BearerTokens {
     }
   }
 
-  /** A time that cannot be read is over. */
+  /** Treats a malformed time as expired. */
   private boolean isExpired(String time) {
     try {
       return !time.isEmpty() && !OffsetDateTime.parse(time).toInstant().isAfter(timers.now());

@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * A JSON Web Signature in its compact form (RFC 7515): a header, a JSON payload and a signature.
  *
- * <p>Only what tokens of users and service accounts need: the algorithm follows from the key and
- * never from the header, keys are never taken from the header, and critical extensions are
- * rejected.
+ * <p>Supports only what the tokens of users and service accounts need: the algorithm follows from
+ * the key and never from the header, keys are never taken from the header, and critical extensions
+ * are rejected.
  */
 public final class Jws {
   /** In characters: far more than any token has, and short enough for the headers of a request. */
@@ -35,7 +35,7 @@ public final class Jws {
     this.signature = signature;
   }
 
-  /** Parses a token; empty if it is none of this form. */
+  /** Parses a token; empty if it is not in the compact form. */
   public static Optional<Jws> parse(String token) {
     String[] parts = token.length() > MAX_LENGTH ? new String[0] : token.split("\\.", -1);
     if (parts.length != 3) {
@@ -51,7 +51,7 @@ public final class Jws {
     }
   }
 
-  /** Rejects padding, which the JDK would accept: a token has one form only. */
+  /** Rejects padding, which the JDK would accept, so that a token has only one encoding. */
   private static byte[] decoded(String text) {
     if (text.endsWith("=")) {
       throw new IllegalArgumentException("base64 with padding (expected: without)");

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Never blocks.
  */
 public final class ServiceAccountTokens implements BearerTokens {
-  /** The largest difference between the clocks of two servers. */
+  /** The tolerated difference between the clocks of two servers. */
   private static final Duration LEEWAY = Duration.ofMinutes(1);
 
   private static final String INVALIDATED = "service account token has been invalidated";
@@ -143,7 +143,7 @@ public final class ServiceAccountTokens implements BearerTokens {
                     : TokenResult.rejected(problem));
   }
 
-  /** Marks a token whose holder should have got a new one. */
+  /** Adds an audit annotation if the holder should have replaced the token by now. */
   private TokenResult annotated(TokenClaims claims, TokenResult accepted) {
     long late = timers.now().getEpochSecond() - claims.warnAfter();
     return claims.warnAfter() == 0 || late <= 0
@@ -179,7 +179,7 @@ public final class ServiceAccountTokens implements BearerTokens {
         : Optional.empty();
   }
 
-  /** A pod's node is not looked up: it is only shown. */
+  /** Does not look up the node of a pod: that claim is only informational. */
   private CompletionStage<String> boundProblem(TokenClaims claims) {
     Reference node = claims.pod() == null ? claims.node() : null;
     return problem("secret", "secrets", claims.namespace(), claims.secret())
@@ -212,7 +212,10 @@ public final class ServiceAccountTokens implements BearerTokens {
     return isDeleted(found) ? INVALIDATED : "";
   }
 
-  /** True if the object's time to terminate is over. The time of a pod lies in the future. */
+  /**
+   * True if the object's deletion timestamp has passed. A terminating pod's timestamp is the end of
+   * its grace period.
+   */
   private boolean isDeleted(Resource object) {
     Instant limit = timers.now().minus(LEEWAY);
     return object.text(DELETED).map(ServiceAccountTokens::time).orElse(Instant.MAX).isBefore(limit);

@@ -30,9 +30,7 @@ public final class SignatureCheck {
   private final TokenKeySource keys;
   private final Workers workers;
 
-  /**
-   * The SHA-256 of tokens with a valid signature. Keys are never taken back while a server runs.
-   */
+  /** The SHA-256 of tokens with a valid signature. Keys are never revoked while a server runs. */
   private final Set<ByteBuffer> remembered = ConcurrentHashMap.newKeySet();
 
   public SignatureCheck(TokenKeySource keys, Workers workers) {
@@ -40,7 +38,7 @@ public final class SignatureCheck {
     this.workers = workers;
   }
 
-  /** Completes with the problem of the signature; empty if it is right. */
+  /** Completes with the problem of the signature; empty if it is valid. */
   CompletionStage<String> problem(String token, Jws parsed) {
     ByteBuffer digest = digest(token);
     if (remembered.contains(digest)) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A key of service account tokens. Its type decides the algorithm of new tokens, as in
  * kube-apiserver: RS256 for RSA, ES256, ES384 or ES512 for the three NIST curves.
  *
- * @param id the {@code kid}: the SHA-256 of the public key, so that all servers name it alike
+ * @param id the {@code kid}: the SHA-256 of the public key, so that it is the same on all servers
  * @param algorithm the JWS name, such as {@code RS256}
  * @param privateKey null if the key only verifies
  */

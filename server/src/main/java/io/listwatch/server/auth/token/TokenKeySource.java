@@ -9,14 +9,14 @@ import java.util.concurrent.CompletionStage;
  * the stage.
  */
 public interface TokenKeySource {
-  /** Completes with keys of which one signs; creates one if there is none yet. */
+  /** Completes with all keys, one of which signs; creates that key if there is none yet. */
   CompletionStage<TokenKeys> signing();
 
   /**
    * Completes with all known keys.
    *
    * @param id a key that has to be among them; if it is not, the source looks for new keys. Empty
-   *     for no such key
+   *     if no particular key is needed
    */
   CompletionStage<TokenKeys> verifying(String id);
 }

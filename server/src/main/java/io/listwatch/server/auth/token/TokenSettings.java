@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of service account tokens and of the tokens of joining nodes.
+ * Settings of service account tokens and of bootstrap tokens.
  *
  * @param issuers the first one issues tokens, all are accepted
  * @param audiences the audiences of this server; empty for its issuers
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     storage
  * @param verificationKeys further keys whose tokens are accepted
  * @param maxExpiration the longest lifetime of a token; zero for no limit
- * @param extendedExpiration true if the token of a pod that requests the usual hour is accepted for
- *     a year, because old clients do not read it again
+ * @param extendedExpiration true if a pod's token is accepted for a year although the kubelet
+ *     requested it for the usual hour, because old clients do not reload it
  * @param bootstrap true if the tokens in secrets of type {@code bootstrap.kubernetes.io/token}
  *     authenticate, too
  * @param jwksUri the URL of the keys in the discovery document; empty for this server's own

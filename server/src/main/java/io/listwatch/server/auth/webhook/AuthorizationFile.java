@@ -107,7 +107,7 @@ public final class AuthorizationFile {
     }
   }
 
-  /** Only a webhook has a name of its own. */
+  /** A webhook may have any valid name; an authorizer of another type has the name of its type. */
   private void checkName(String type, String name, String path) {
     if (name.isEmpty()) {
       errors.add(FieldError.required(path, ""));

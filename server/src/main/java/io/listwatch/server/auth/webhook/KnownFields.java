@@ -8,8 +8,8 @@ final class KnownFields {
   private KnownFields() {}
 
   /**
-   * @throws IllegalArgumentException if the object has another field: one with a typo would take no
-   *     effect
+   * @throws IllegalArgumentException if the object has an unknown field: a misspelled field would
+   *     otherwise be ignored
    */
   static void check(JsonValue object, String path, String... known) {
     for (String name : object.fieldNames()) {

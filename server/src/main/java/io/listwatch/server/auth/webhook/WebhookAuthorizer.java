@@ -85,7 +85,10 @@ public final class WebhookAuthorizer implements Authorizer, AutoCloseable {
     return known != null ? CompletableFuture.completedFuture(known) : ask(request, spec, key);
   }
 
-  /** Returns the decision without a call; null if all conditions are true. */
+  /**
+   * Returns the decision if a condition is false or fails; null if all are true, so that the
+   * webhook is called.
+   */
   private @Nullable Decision skipped(AccessRequest request) {
     JsonObject spec = AccessReviewSpec.evaluated(request);
     var failures = new ArrayList<String>();

@@ -16,7 +16,7 @@ public final class DeflatedFrames {
   private final AtomicReferenceArray<@Nullable Entry> entries = new AtomicReferenceArray<>(PLACES);
 
   /** Returns the piece of a shared frame; deflates it if it is not cached. */
-  @SuppressWarnings("ReferenceEquality") // comparing the bytes would cost what the cache saves
+  @SuppressWarnings("ReferenceEquality") // comparing bytes would cost as much as the cache saves
   public byte[] of(byte[] frame) {
     int place = System.identityHashCode(frame) & (PLACES - 1);
     Entry known = entries.get(place);

@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes MODIFIED and DELETED events as deltas of the state before. A delta is the same for all
+ * Encodes MODIFIED and DELETED events as deltas to the previous state. A delta is the same for all
  * watches of one form, regardless of their selectors: each has sent the previous state, or its
  * client has listed it.
  *

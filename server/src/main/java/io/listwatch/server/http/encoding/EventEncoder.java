@@ -283,8 +283,8 @@ public final class EventEncoder {
   }
 
   /**
-   * Writes the frame of this watch and returns its type. There is one for all events, which saves
-   * an allocation each.
+   * Writes the frame of this watch and returns its type. One instance serves all events, which
+   * saves an allocation each.
    */
   private final class OwnFrames implements WatchEvent.Cases<EventType> {
     private OutputStream out = OutputStream.nullOutputStream();

@@ -131,10 +131,10 @@ public final class FrameCache {
     }
 
     /**
-     * Compares identities: watches get the same instance for the same change, and another equal one
-     * would only miss.
+     * Compares identities: watches get the same instance for the same change. An equal but
+     * different instance only misses the cache.
      */
-    @SuppressWarnings("ReferenceEquality") // comparing the bytes would cost what the cache saves
+    @SuppressWarnings("ReferenceEquality") // comparing bytes would cost as much as the cache saves
     boolean holds(Resource other, Form otherForm, boolean otherLean) {
       return object == other && form == otherForm && lean == otherLean;
     }

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * identity. The message of a later state takes its place; once the watch cache has dropped a
  * deleted object, the garbage collector clears the entry.
  *
- * <p>Bounded by a number of bytes. A message for which there is no room is not kept, rather than
- * another one dropped for it: lists that are longer than the budget would otherwise drop each
- * message just before they need it again. Its length is kept, so that the next list need not
- * measure it. Messages that were not used for {@value #IDLE_SECONDS} seconds make room for others.
+ * <p>Bounded by a number of bytes. If there is no room for a message, only its length is kept, so
+ * that the next list need not measure the object. No other message is dropped for it: a list that
+ * is longer than the budget would drop each message just before it needs it again. Messages that
+ * were not used for {@value #IDLE_SECONDS} seconds make room for others.
  *
  * <p>Thread-safe.
  */
@@ -50,7 +50,7 @@ public final class KeptMessages {
   private final AtomicLong used = new AtomicLong();
   private final ReferenceQueue<Resource> dropped = new ReferenceQueue<>();
 
-  /** Guards {@link #next}. A thread that does not get it skips the work. */
+  /** Guards {@link #next}. A thread that cannot take the lock at once skips the work. */
   private final ReentrantLock lock = new ReentrantLock();
 
   private Iterator<Entry> next = Collections.emptyIterator();

@@ -55,7 +55,7 @@ public interface ObjectForm {
     return 0;
   }
 
-  /** Returns what {@link #measure} would return if it need not encode the item, else -1. */
+  /** Returns the result of {@link #measure} if it is known without encoding the item, else -1. */
   default long knownLength(Resource item) {
     return -1;
   }

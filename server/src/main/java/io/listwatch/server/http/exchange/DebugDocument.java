@@ -10,17 +10,18 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface DebugDocument {
   /**
-   * Returns the document. Called by event loops: must not block, and must bound what it returns.
+   * Returns the document. Called by event loops: must not block, and must bound the size of the
+   * document.
    *
    * @throws io.listwatch.model.ApiException if a parameter is invalid
    */
   CompletionStage<JsonObject> read(QueryParameters query);
 
   /**
-   * Accepts the body of a POST. Called by workers: must not block, and must bound what it keeps.
-   * Rejects the method unless the document overrides this.
+   * Accepts the body of a POST. Called by workers: must not block, and must bound the data that it
+   * keeps. Rejects the method unless the document overrides this.
    *
-   * @param user who sent it, and is allowed to
+   * @param user the authorized user who sent it
    * @return the response
    * @throws io.listwatch.model.ApiException if the body is invalid
    */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param auditId identifies the request in the logs of client and server; at most 64 characters
  * @param warnings sent as headers with any response
- * @param audit collects what the request's audit events show
+ * @param audit collects the content of the request's audit events
  * @param bodies the bytes that the bodies of all requests may take together
  * @param onInitialized to be called by a watch once its initial events are over, which cost as much
  *     as a list; may be called again
@@ -70,7 +70,10 @@ public record Exchange(
     return resourceVerb() == Verb.WATCH;
   }
 
-  /** Returns the verb that is authorized: on a resource the API's, else the HTTP method's. */
+  /**
+   * Returns the verb to authorize: for a resource the API verb, empty if the HTTP method has none;
+   * for other paths, the HTTP method in lower case.
+   */
   public String verb() {
     Verb verb = resourceVerb();
     if (verb != null) {

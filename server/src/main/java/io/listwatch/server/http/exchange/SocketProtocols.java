@@ -61,12 +61,12 @@ public record SocketProtocols(List<String> others, boolean carriesToken, @Nullab
     }
   }
 
-  /** Removes the token from what {@link #negotiable} returns. */
+  /** Removes the token from the result of {@link #negotiable}. */
   public void removeToken(Exchange exchange) {
     exchange.context().setAttr(REMAINING, String.join(",", others));
   }
 
-  /** Returns the protocols of the first header to choose from. */
+  /** Returns the protocols to choose from: those of the first header, without a removed token. */
   public static List<String> negotiable(Exchange exchange) {
     String remaining = exchange.context().attr(REMAINING);
     String header =

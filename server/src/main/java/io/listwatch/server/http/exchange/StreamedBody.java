@@ -79,7 +79,7 @@ public final class StreamedBody extends OutputStream {
     return current;
   }
 
-  /** True if there is enough for a piece to be sent. */
+  /** True if there are enough bytes to send a piece. */
   public boolean full() {
     int size = piece == null ? 0 : piece.readableBytes();
     return undecided ? size > GzipStream.THRESHOLD : size >= BodySizes.WRITE_SIZE;

@@ -65,7 +65,7 @@ final class DeleteHandler implements VerbHandler {
         out -> DocumentEncoding.write(json, representation, out));
   }
 
-  /** 202 only if the client chose to delete dependents too and the object still exists. */
+  /** Returns 202 only if the client chose to delete dependents too and the object still exists. */
   private static int code(Result result) {
     boolean dependentsToo = Boolean.FALSE.equals(result.options.orphanDependents());
     return !result.removed.gone() && dependentsToo ? 202 : 200;

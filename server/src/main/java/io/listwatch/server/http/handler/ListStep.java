@@ -12,7 +12,7 @@ final class ListStep {
   static final int MAX_BYTES = 64 << 10;
 
   /**
-   * The size that an object counts if its encoded form is kept: copying it takes less than a µs.
+   * The size that is counted for an object whose encoded form is kept: a copy takes less than a µs.
    */
   private static final int KNOWN_BYTES = 256;
 

@@ -28,7 +28,10 @@ final class ListTurns {
     this.loop = loop;
   }
 
-  /** Writes a piece of a list when it is its turn. Called by the loop itself. */
+  /**
+   * Runs {@code piece}, which writes a piece of a list, at the list's turn. Called by the loop
+   * itself.
+   */
   static void await(EventLoop loop, Runnable piece) {
     if (loop instanceof SingleThreadEventLoop single) {
       of(single).add(piece);
@@ -51,7 +54,10 @@ final class ListTurns {
     schedule();
   }
 
-  /** A task that runs after an iteration and requests another turn would get it in the same one. */
+  /**
+   * Schedules the turn through a task of the loop: a turn that scheduled the next one directly
+   * would get it in the same iteration.
+   */
   private void schedule() {
     if (!scheduled) {
       scheduled = true;

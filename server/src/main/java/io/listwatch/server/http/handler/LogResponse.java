@@ -107,7 +107,7 @@ final class LogResponse implements Flow.Subscriber<List<ByteBuffer>> {
     response.close();
   }
 
-  /** Called once the response is complete, or its client gone. */
+  /** Called once the response is complete, or its client has disconnected. */
   private void stop() {
     quiet();
     end.cancel();

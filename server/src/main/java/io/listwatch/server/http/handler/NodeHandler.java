@@ -65,7 +65,7 @@ final class NodeHandler implements VerbHandler {
         request, found.thenCompose(object -> connect(request, connection, object)), text -> text);
   }
 
-  /** Runs admission, which decides about all connections, but not about logs. */
+  /** Runs admission for all connections. Reading a log has no admission, as in kube-apiserver. */
   private CompletionStage<Void> admitted(ResourceRequest request, NodeConnection connection) {
     if (connection == NodeConnection.LOG) {
       return CompletableFuture.completedFuture(null);
@@ -157,7 +157,7 @@ final class NodeHandler implements VerbHandler {
     return CompletableFuture.failedStage(failure);
   }
 
-  /** Finds the container that a request means. */
+  /** Finds the container of a request. */
   private static final class ContainerChoice {
     private static final JsonPath CONTAINERS = JsonPath.of("spec.containers[*].name");
     private static final JsonPath INIT_CONTAINERS = JsonPath.of("spec.initContainers[*].name");

@@ -161,7 +161,7 @@ final class ObjectResponses {
         exchange, page, form, BodyStyle.of(representation), head, headers, workers);
   }
 
-  /** kube-apiserver shows the shard of a list neither for custom resources nor in other kinds. */
+  /** As in kube-apiserver, lists of custom resources, tables and metadata do not show the shard. */
   private static String shard(ResourceRequest request, Representation representation) {
     return request.definition().custom() || representation.shape() != Representation.Shape.OBJECT
         ? ""

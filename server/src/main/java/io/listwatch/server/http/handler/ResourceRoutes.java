@@ -188,8 +188,8 @@ public final class ResourceRoutes {
   private static boolean allows(ResourceRequest request, Verb verb) {
     String name = request.target().subresource();
     ResourceDefinition definition = request.definition();
-    // Objects of a terminating definition can still be changed, or their finalizers could not be
-    // removed.
+    // Objects of a terminating definition can still be changed: otherwise their finalizers could
+    // not be removed.
     boolean last = isTerminating(request) && TERMINATING_VERBS.contains(verb);
     return name.isEmpty()
         ? last || definition.allows(verb)

@@ -34,7 +34,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
    * @param kept protobuf messages, shared with the watches
    * @param watch handles watches, which are streams
    * @param kubelets reads the logs of containers
-   * @param unattended whether the creation of a workload of a type gets the warning that no
+   * @param unattended true for a type of workload whose creation gets the warning that no
    *     controller acts on it
    */
   public static VerbHandlers of(
@@ -63,7 +63,7 @@ public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
   }
 
   /**
-   * Returns the same with each handler wrapped.
+   * Returns the same handlers, each of them wrapped.
    *
    * @param wrapper receives the verb's name and the handler
    */

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The endpoint where programs on this machine send commands to an {@link Interference}: JSON in,
- * JSON out. Requests without full access have been rejected before.
+ * JSON out. The caller has already rejected requests without full access.
  */
 public final class InterferencePage {
   private static final List<String> SEGMENTS = List.of("listwatch", "v1", "faults");

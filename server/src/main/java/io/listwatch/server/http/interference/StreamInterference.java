@@ -22,15 +22,17 @@ public interface StreamInterference {
   /** True if nothing may pass, not even the end of the stream, until the stream is woken. */
   boolean stalled();
 
-  /** Returns the frame that is sent instead of the next frame; the same array to leave it alone. */
+  /**
+   * Returns the frame that is sent instead of the next frame; the same array to leave it unchanged.
+   */
   default byte[] altered(byte[] frame) {
     return frame;
   }
 
-  /** Returns how the next frame is sent. */
+  /** Returns the way in which the next frame is sent. */
   Passage next();
 
-  /** There will be no more frames. */
+  /** Called when there will be no more frames. */
   void closed();
 
   /**

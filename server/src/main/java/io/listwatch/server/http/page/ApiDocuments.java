@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param discovery the groups, versions and resources
  * @param openApi their schemas
- * @param openId how to verify service account tokens; null to show nothing
+ * @param openId the documents for the verification of service account tokens; null to serve none
  */
 public record ApiDocuments(
     DiscoveryDocuments discovery, OpenApiDocuments openApi, @Nullable OpenIdDocuments openId) {}

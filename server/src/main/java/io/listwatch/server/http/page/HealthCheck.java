@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 /**
  * One health check.
  *
- * @param required false if a failure is only reported, but the endpoint succeeds
+ * @param required false if the endpoint reports a failure but succeeds
  * @param problem returns the reason why the check fails, which every reader of the endpoint sees;
  *     empty if it passes. Called by event loops: must not block
  */

@@ -109,7 +109,10 @@ public final class NonResourcePaths {
     return exact(target).equals(List.of("metrics")) ? metrics() : Responses.pageNotFound();
   }
 
-  /** Returns the segments with an empty one for a trailing slash, for paths where that matters. */
+  /**
+   * Returns the segments, with an empty last one for a trailing slash, for paths that must not have
+   * a trailing slash.
+   */
   private static List<String> exact(Other target) {
     return target.path().endsWith("/")
         ? Stream.concat(target.segments().stream(), Stream.of("")).toList()
@@ -134,7 +137,10 @@ public final class NonResourcePaths {
     return HttpResponse.of(workers.supplyEvenIfFull(this::scrape));
   }
 
-  /** A server with many series needs tens of ms, and overload is when metrics are needed most. */
+  /**
+   * Runs on a worker, even if the queue is full: formatting many series takes tens of ms, and
+   * metrics are needed most under overload.
+   */
   private HttpResponse scrape() {
     return HttpResponse.of(
         Responses.headers(200, "text/plain; version=0.0.4; charset=utf-8").build(),

@@ -14,7 +14,7 @@ public final class AcceptHeader {
   private AcceptHeader() {}
 
   /**
-   * Returns the media ranges that are read, as one line; null if that is all of them.
+   * Returns the media ranges that are read, as one line; null if all of them are read.
    *
    * @param lines the values of all {@code Accept} headers of a request
    */

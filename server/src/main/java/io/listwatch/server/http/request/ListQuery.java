@@ -183,7 +183,7 @@ public final class ListQuery {
     return timeoutSeconds == 0 ? Optional.empty() : Optional.of(bounded(timeoutSeconds));
   }
 
-  /** kube-apiserver takes any number of seconds. */
+  /** Limits the timeout, because kube-apiserver accepts any number of seconds. */
   private static Duration bounded(long seconds) {
     return Duration.ofSeconds(Math.max(-1, Math.min(seconds, MAX_TIMEOUT.toSeconds())));
   }

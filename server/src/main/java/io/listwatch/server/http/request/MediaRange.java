@@ -16,7 +16,9 @@ import java.util.Optional;
 record MediaRange(String type, Map<String, String> parameters, double quality) {
   private static final String ANY = "*/*";
 
-  /** The number of places that a range moves at most, so that a long header costs little. */
+  /**
+   * The maximum number of places that sorting moves a range, so that a long header costs little.
+   */
   private static final int MAX_MOVES = 12;
 
   MediaRange {

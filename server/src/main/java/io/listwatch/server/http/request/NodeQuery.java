@@ -81,7 +81,7 @@ public final class NodeQuery {
     }
   }
 
-  /** True if there is a valid time; an empty string is none. */
+  /** True if the text is a valid time. An empty string is not. */
   private static boolean isTime(String text) {
     String problem = text.isEmpty() ? null : Times.problem(text);
     if (problem != null) {

@@ -50,7 +50,7 @@ final class ParsedSelector<T> {
   }
 
   /**
-   * The result of one text.
+   * The result of parsing a text.
    *
    * @param selector null if there is a problem
    */

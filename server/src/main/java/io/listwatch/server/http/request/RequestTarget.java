@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public sealed interface RequestTarget {
-  /** More than any path with a meaning has, and few enough for an event loop. */
+  /**
+   * The maximum number of segments: more than any valid path has, and few enough for an event loop.
+   */
   int MAX_SEGMENTS = 32;
 
   /** Returns the decoded path. */

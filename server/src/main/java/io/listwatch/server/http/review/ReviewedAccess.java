@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request that an access review describes. A requirement of a selector that is not understood
- * is left out, so that the request asks for more.
+ * The request that an access review describes. Leaves out malformed selectors and requirements with
+ * unknown operators, so that the request covers more objects.
  *
  * @param problems says which selectors were left out
  */

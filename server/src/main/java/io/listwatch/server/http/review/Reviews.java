@@ -92,7 +92,7 @@ public final class Reviews {
     }
     var audiences = new ArrayList<String>();
     spec.path("audiences").forEach(each -> audiences.add(each.asText()));
-    // A header of a request cannot have more than the first word.
+    // Only the first word: in an Authorization header, a token ends at a space.
     return authenticator
         .review(token.split(" ", 2)[0], audiences)
         .thenApply(result -> withStatus(review, result));

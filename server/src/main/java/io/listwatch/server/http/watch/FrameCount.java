@@ -11,7 +11,7 @@ final class FrameCount {
   private Metrics.Counter counter = amount -> {};
   private long events;
 
-  /** Number of events that {@link #counter} has. */
+  /** Number of events that have been added to {@link #counter}. */
   private long reported;
 
   /** Bytes of the frames, before compression. */

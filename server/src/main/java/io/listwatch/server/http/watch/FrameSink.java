@@ -30,8 +30,8 @@ interface FrameSink {
   }
 
   /**
-   * Returns what {@link #addPacked} sends for a long frame: the frame itself, or its compressed
-   * form. Any thread may call it.
+   * Returns the bytes that {@link #addPacked} sends for a long frame: the frame itself, or its
+   * compressed form. Any thread may call it.
    */
   default byte[] pack(byte[] frame) {
     return frame;

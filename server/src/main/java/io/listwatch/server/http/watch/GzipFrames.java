@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * up to one write and deflated together. No watch has its own compressor.
  */
 final class GzipFrames implements FrameSink {
-  /** Deflate, no flags, no time, made for speed, by an unknown system. */
+  /** Deflate, no flags, no time, compressed for speed, by an unknown operating system. */
   private static final byte[] HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 255};
 
   /** An empty block of fixed codes, marked as the last one. */

@@ -37,7 +37,10 @@ final class StreamAlarms {
     pending.clear();
   }
 
-  /** A timer whose task does not run once it has been cancelled, even if that is underway. */
+  /**
+   * A timer whose task does not run once the alarm is cancelled, even if the timer has already
+   * fired.
+   */
   final class Alarm implements Runnable {
     private final Runnable task;
     private Timers.@Nullable Timer timer;

@@ -163,8 +163,8 @@ final class WatchStream implements Runnable {
   }
 
   /**
-   * Returns when the stream began to wait for its client, in nanoseconds of the timers; a maximum
-   * if it does not wait. Called by any thread.
+   * Returns the time since which the stream waits for its client, in nanoseconds of the timers;
+   * {@link #NOT_BLOCKED} if it does not wait. Called by any thread.
    */
   long blockedSince() {
     return blockedSince;

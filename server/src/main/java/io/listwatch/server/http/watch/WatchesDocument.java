@@ -78,7 +78,10 @@ public final class WatchesDocument implements DebugDocument {
     }
   }
 
-  /** Compares the name of each type once, as thousands of watches in a row have the same. */
+  /**
+   * Compares names only when the type changes, because thousands of watches in a row have the same
+   * type.
+   */
   private static final class TypeMatch implements Predicate<@Nullable ResourceType> {
     private final String resource;
     private @Nullable ResourceType last;

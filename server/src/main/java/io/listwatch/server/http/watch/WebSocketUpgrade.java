@@ -21,8 +21,8 @@ import java.util.Locale;
 
 /**
  * Upgrades a request to a WebSocket by kube-apiserver's rules: an Origin header is required, which
- * may be any URI, and the protocol that the client offers is accepted, whichever it is, but not one
- * of several.
+ * may be any URI, and whatever protocol the client offers is accepted, but an offer of several
+ * protocols is rejected.
  */
 public final class WebSocketUpgrade {
   private final WebSocketProtocolHandler protocol =
