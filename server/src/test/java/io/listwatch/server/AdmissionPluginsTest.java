@@ -132,7 +132,7 @@ final class AdmissionPluginsTest {
   }
 
   @Test
-  void limitsSecretsOfEphemeralContainersToThoseOfAccount() {
+  void rejectsEphemeralContainerWithSecretThatItsAccountLacks() {
     try (var server = new OpenServer()) {
       server.send(
           "POST",
@@ -223,7 +223,7 @@ final class AdmissionPluginsTest {
   }
 
   @Test
-  void podRightAfterItsNamespaceGetsToken() {
+  void podCreatedRightAfterItsNamespaceGetsToken() {
     try (var server = new OpenServer()) {
       server.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"new\"}}");
 

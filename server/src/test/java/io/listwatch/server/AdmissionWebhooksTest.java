@@ -122,7 +122,7 @@ final class AdmissionWebhooksTest {
   }
 
   @Test
-  void callHasNoTraceContextIfThatOfTheRequestIsInvalid() {
+  void callOmitsInvalidTraceContext() {
     register("validating", "v", "");
 
     assertThat(server.traced("00-0af7", "POST", MAPS, map("'a':'1'")).statusCode()).isEqualTo(201);

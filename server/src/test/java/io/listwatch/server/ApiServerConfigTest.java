@@ -125,7 +125,7 @@ final class ApiServerConfigTest {
   }
 
   @Test
-  void secureServerDecidesByRoles() {
+  void secureServerUsesRbac() {
     ApiServerConfig secure = ApiServerConfig.secure(http, identity, List.of(), authenticator);
 
     assertThat(secure.authorization()).isEqualTo(AuthorizationSettings.RBAC);

@@ -57,7 +57,7 @@ final class CacheMemoryHealthTest {
   }
 
   @Test
-  void resourceWithoutCacheIsNamedAndServed() throws Exception {
+  void resourceWithoutCacheIsReportedAndServed() throws Exception {
     assertThat(get(MAPS).statusCode()).isEqualTo(200);
     for (int i = 0; i < 5; i++) {
       create("map-" + i, 50_000);

@@ -138,7 +138,7 @@ final class CertificateSigningTest {
   }
 
   @Test
-  void requestThatTheSignerDoesNotSignFails() {
+  void requestWithUsageThatSignerForbidsFails() {
     request("jane", "server", CLIENT, spec(SigningRequests.encoded("jane"), "server auth"));
 
     approve("server");

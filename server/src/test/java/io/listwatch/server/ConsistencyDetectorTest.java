@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares the same as client-go's consistency detector ({@code
+ * Makes the same comparison as client-go's consistency detector ({@code
  * KUBE_WATCHLIST_INCONSISTENCY_DETECTOR=true}): the objects of a streaming list with those of a
  * list at its version. The requests were recorded from the informers of client-go 0.36.4. The
  * detector compares decoded objects; here they are equal byte by byte.

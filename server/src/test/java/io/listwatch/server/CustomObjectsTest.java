@@ -62,7 +62,10 @@ final class CustomObjectsTest {
     return defined;
   }
 
-  /** Waits until a dry-run create of a trial object has the result that the new schema leads to. */
+  /**
+   * Changes the schema. Waits until a dry-run create of {@code trial} returns {@code code}, so that
+   * the new schema is in effect.
+   */
   private static void redefine(String plural, String more, String schema, String trial, int code) {
     String name = OpenServer.DEFINITIONS + "/" + plural + ".example.com";
     JsonObject next = (JsonObject) JsonTrees.read(definition(plural, more, schema));
@@ -197,7 +200,7 @@ final class CustomObjectsTest {
   }
 
   @Test
-  void rejectsBodiesThatAreNotObjectsWithDecodingErrors() {
+  void bodiesThatAreNotObjectsGetDecodingErrors() {
     define("frames", "{}", "properties: {}");
     String path = path("frames");
     String kind = "\"apiVersion\":\"example.com/v1\",\"kind\":\"Frame\"";
@@ -264,7 +267,7 @@ final class CustomObjectsTest {
         .isEqualTo("field label not supported: spec.a");
   }
 
-  /** So many objects that the list is found by an index. */
+  /** Enough objects for the list to use an index. */
   @Test
   void listBySelectableFieldFollowsChangesOfManyObjects() {
     define(

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * An empty list is stored as null if the field has no omitempty, so the object is the same as
- * without the list. But the list was sent, so its manager owns the field.
+ * without the list. But the manager sent the list, so it owns the field.
  */
 final class EmptyListsTest {
   private static final OpenServer SERVER = new OpenServer();

@@ -147,7 +147,7 @@ final class MutatingPoliciesTest {
   }
 
   @Test
-  void unknownFieldOfJsonPatchIsInternalErrorWhateverThePolicySays() {
+  void unknownFieldOfJsonPatchIsInternalErrorDespiteFailurePolicyIgnore() {
     policy(
         "p",
         patch("[JSONPatch{op: `add`, path: `/bogus`, value: 1}]"),

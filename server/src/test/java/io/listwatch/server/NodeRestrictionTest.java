@@ -180,7 +180,7 @@ final class NodeRestrictionTest {
   }
 
   @Test
-  void nodeLeavesOtherNodesAndRestrictedLabelsAlone() {
+  void nodeCannotChangeOtherNodesOrRestrictedLabels() {
     assertThat(
             node(",\"labels\":{\"node-restriction.kubernetes.io/team\":\"a\",\"k8s.io/x\":\"1\"}"))
         .endsWith(

@@ -73,7 +73,7 @@ final class ProtobufRequestsTest {
         HttpResponse<String> answer =
             send("POST", request.path(), ProtobufEnvelope.MEDIA_TYPE, request.bytes());
         softly.assertThat(answer.statusCode()).as(request + answer.body()).isEqualTo(201);
-        // Otherwise each response in protobuf would be made by way of a tree.
+        // Otherwise each response in protobuf would need a JSON tree.
         byte[] json = answer.body().strip().getBytes(UTF_8);
         softly
             .assertThat(MessageTranscoder.needsOnePass(request.type(), json))

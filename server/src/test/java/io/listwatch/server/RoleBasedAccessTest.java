@@ -183,7 +183,7 @@ final class RoleBasedAccessTest {
   }
 
   @Test
-  void rulesReviewListsRulesWithTheirNames() {
+  void rulesReviewIncludesResourceNames() {
     String named =
         """
         {"verbs": ["get"], "apiGroups": [""], "resources": ["secrets"], "resourceNames": ["mine"]}\
@@ -206,7 +206,7 @@ final class RoleBasedAccessTest {
   }
 
   @Test
-  void ruleWithNamesAllowsListsThatSelectThatName() {
+  void ruleWithResourceNamesAllowsListsThatSelectTheName() {
     String named =
         """
         {"verbs": ["list", "watch"], "apiGroups": [""], "resources": ["configmaps"],
@@ -223,7 +223,7 @@ final class RoleBasedAccessTest {
   }
 
   @Test
-  void ruleWithNamesAllowsNoDeleteOfACollection() {
+  void ruleWithResourceNamesAllowsNoDeletecollection() {
     String named =
         """
         {"verbs": ["delete", "deletecollection"], "apiGroups": [""], "resources": ["configmaps"],
@@ -258,7 +258,7 @@ final class RoleBasedAccessTest {
   }
 
   @Test
-  void accessReviewSaysWhichSelectorItIgnores() {
+  void accessReviewReportsIgnoredSelectors() {
     String review =
         """
         {"spec":{"user":"carol","resourceAttributes":{"verb":"list","resource":"configmaps",

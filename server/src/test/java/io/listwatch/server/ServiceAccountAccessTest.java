@@ -91,7 +91,7 @@ final class ServiceAccountAccessTest {
    * not read them again.
    */
   @Test
-  void tokenOfAPodForTheUsualHourIsAcceptedForAYear() {
+  void podTokenRequestedForAnHourIsAcceptedForAYear() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     create("/pods", pod("p", "robot", ""));
     String ofPod = "\"boundObjectRef\":" + reference("Pod", "p", "");
@@ -167,7 +167,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void lifetimeIsLimitedToTheConfiguredOne() {
+  void tokenLifetimeIsLimitedToTheConfiguredMaximum() {
     server.close();
     server = start(settings -> settings.with(c -> c.maxExpiration(Duration.ofHours(2))));
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
@@ -182,7 +182,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void tokenSurvivesARestartButNotItsAccount() {
+  void tokenSurvivesRestartButNotDeletionOfItsAccount() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     String token = token("");
     assertThat(send(token, "GET", PODS, "").statusCode()).isEqualTo(403);
@@ -207,7 +207,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void boundTokenEndsWithItsSecret() {
+  void boundTokenIsInvalidOnceItsSecretIsDeleted() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     create("/secrets", "{\"metadata\":{\"name\":\"s\"}}");
     String token = token("\"boundObjectRef\":" + reference("Secret", "s", ""));
@@ -221,7 +221,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void issuerChangesWithoutEndingOldTokens() {
+  void oldTokensStayValidAfterTheIssuerChanges() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     String old = token("");
 
@@ -273,7 +273,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void accountsMayReadTheKeysByTheBootstrapRole() {
+  void bootstrapRoleLetsServiceAccountsReadTheKeySet() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     String token = token("");
 
@@ -282,7 +282,7 @@ final class ServiceAccountAccessTest {
   }
 
   @Test
-  void secretOfAnAccountIsFilledAndDeletedWithIt() {
+  void tokenSecretIsFilledAndDeletedWithItsAccount() {
     create("/serviceaccounts", "{\"metadata\":{\"name\":\"robot\"}}");
     create("/secrets", tokenSecret("legacy", "robot"));
 

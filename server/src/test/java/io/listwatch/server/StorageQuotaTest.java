@@ -52,7 +52,7 @@ final class StorageQuotaTest {
 
   /** A server that is not ready would get no requests that delete. */
   @Test
-  void fullStorageIsNamedAndStaysReady() throws Exception {
+  void fullStorageIsReportedAndStaysReady() throws Exception {
     storage.usage = new StorageUsage(1_000, 1_000, 7, true);
 
     assertThat(get("/readyz").statusCode()).isEqualTo(200);

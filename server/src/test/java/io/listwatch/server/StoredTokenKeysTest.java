@@ -55,7 +55,7 @@ final class StoredTokenKeysTest {
   }
 
   @Test
-  void keyIsRotatedAndItsSuccessorIsShownBeforeItSigns() {
+  void rotatedKeyIsPublishedBeforeItSigns() {
     StoredTokenKeys one = server();
     TokenKey first = signer(one);
 
@@ -71,7 +71,7 @@ final class StoredTokenKeysTest {
   }
 
   @Test
-  void keysOutliveTheirRemovalFromStorage() {
+  void knownKeysVerifyAfterTheirRemovalFromStorage() {
     StoredTokenKeys one = server();
     TokenKey key = signer(one);
 

@@ -236,7 +236,7 @@ final class SubresourceAdmissionTest {
         "pods/p/proxy/a/b/ | PodProxyOptions | ,'path':'/a/b/'",
         "services/s:80/proxy | ServiceProxyOptions | ~~",
       })
-  void connectionsAreConnect(String path, String kind, String members) {
+  void connectionsAreReviewedAsConnect(String path, String kind, String members) {
     String resource = path.substring(0, path.indexOf('/'));
     register("validating", "CONNECT", resource + "/*");
     webhook.answering = q -> respond(q, "").replace("\"allowed\":true", "\"allowed\":false");

@@ -101,7 +101,7 @@ final class ValidatingPoliciesTest {
   }
 
   @Test
-  void missingParameterDeniesOrSkips() {
+  void missingParameterFollowsParameterNotFoundAction() {
     policy(
         "},'paramKind':{'apiVersion':'v1','kind':'ConfigMap'},'validations':[{'expression':'false'}]");
     binding(",'paramRef':{'name':'absent','namespace':'default','parameterNotFoundAction':'Deny'}");

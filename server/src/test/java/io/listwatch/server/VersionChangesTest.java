@@ -111,7 +111,7 @@ final class VersionChangesTest {
   }
 
   @Test
-  void objectsOfARemovedVersionAreReadAsTheStoredOne() {
+  void objectsOfARemovedVersionAreReadInTheStorageVersion() {
     define("lefts", version("v1", true, true), version("v2", true, false));
     create("lefts", "v1", "x", "{\"a\":\"1\"}");
     redefine("lefts", "v1", 404, version("v1", false, false), version("v2", true, true));

@@ -106,7 +106,7 @@ final class WebhookAccessTest {
   }
 
   @Test
-  void requestThatWebhookDoesNotAllowIs403WithItsReason() {
+  void denialIs403WithTheReasonOfTheWebhook() {
     allowed = spec -> isVerb(spec, "list");
 
     assertThat(send("jane", "GET", MAPS, "").statusCode()).isEqualTo(200);
@@ -171,7 +171,7 @@ final class WebhookAccessTest {
   }
 
   @Test
-  void bindNeedsTheVerbOfTheWebhook() {
+  void webhookMustAllowTheVerbBind() {
     String binding =
         "{\"metadata\":{\"name\":\"b\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\","
             + "\"kind\":\"ClusterRole\",\"name\":\"admin\"}}";
@@ -183,7 +183,7 @@ final class WebhookAccessTest {
   }
 
   @Test
-  void impersonationNeedsTheVerbOfTheWebhook() {
+  void webhookMustAllowTheVerbImpersonate() {
     allowed = spec -> spec.path("user").asText().equals("joe");
     assertThat(send("jane", "GET", MAPS, "", "Impersonate-User", "joe").statusCode())
         .isEqualTo(403);
@@ -194,7 +194,7 @@ final class WebhookAccessTest {
   }
 
   @Test
-  void policyAsksTheWebhookWithoutAThread() {
+  void policyExpressionUsesTheDecisionsOfTheWebhook() {
     send(
         ADMIN,
         "POST",

@@ -62,7 +62,7 @@ final class WriteOutcomeTest {
   }
 
   @Test
-  void fullStorageSaysWhatToDo() throws Exception {
+  void fullStorageErrorSaysHowToFreeSpace() throws Exception {
     storage.failure = new StorageFullException("storage is full: delete objects");
 
     HttpResponse<String> response = create();

@@ -61,7 +61,7 @@ final class AuditLogBackendTest {
   }
 
   @Test
-  void backupsOfAnotherTimeAreDeletedByAge(@TempDir Path directory) throws Exception {
+  void deletesBackupsOlderThanMaxAge(@TempDir Path directory) throws Exception {
     Path file = directory.resolve("audit.log");
     Path old = Files.createFile(directory.resolve("audit-1960-01-01T00-00-00.000.log"));
     Path other = Files.createFile(directory.resolve("audit-of-others.log"));

@@ -107,14 +107,14 @@ class AuthenticatorsTest {
   }
 
   @Test
-  void noCredentialsAreAnonymousAndUnknownOnesAreRejected() {
+  void missingCredentialsMeanAnonymousAndUnknownOnesAreRejected() {
     assertThat(authenticator.authenticate(new Credentials(List.of(), null, false)))
         .contains(UserInfo.ANONYMOUS);
     assertThat(authenticator.authenticate(new Credentials(List.of(), "guess", false))).isEmpty();
   }
 
   @Test
-  void onlyMastersMayAccessResourcesButEveryUserHealthChecks() {
+  void onlyMastersMayAccessResourcesButEveryUserMayReadHealthChecks() {
     var authorizer = new MastersAuthorizer();
     var master = new UserInfo("root", "", List.of(UserInfo.MASTERS));
 

@@ -96,9 +96,9 @@ class CertificateDirectoryTest {
         .hasMessage(key + ": holds no private key (expected: PEM, not encrypted)");
   }
 
-  /** Power was lost after the first of two files. */
+  /** Power was lost after the first of the two files was written. */
   @Test
-  void reissuesServerCertificateThatIsNotOfItsKey() throws IOException {
+  void reissuesServerCertificateThatDoesNotMatchItsKey() throws IOException {
     Identity server = open().server(NAMES);
     Identity other = open().server(List.of("localhost"));
     Files.writeString(parent.resolve("pki/server.crt"), Pem.of(server.chain()));
@@ -141,7 +141,7 @@ class CertificateDirectoryTest {
   }
 
   @Test
-  void reportsAuthorityWhoseKeyIsNotOfItsCertificate() throws IOException {
+  void reportsAuthorityWhoseKeyDoesNotMatchItsCertificate() throws IOException {
     open();
     var other = CertificateAuthority.create("other", timers.now());
     Files.writeString(parent.resolve("pki/ca.key"), Pem.keyOf(other.identity()));

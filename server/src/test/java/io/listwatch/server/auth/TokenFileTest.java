@@ -69,7 +69,7 @@ class TokenFileTest {
     assertThat(tokens.user("secret")).isEmpty();
   }
 
-  /** It used to, on the event loop of the request. */
+  /** A lookup used to read the file, on the event loop of the request. */
   @Test
   void lookupDoesNotReadTheFile() throws IOException {
     Queue<Runnable> reader = new ArrayDeque<>();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which resource loses its cache, and when it gets one again. */
+/** The choice of the resource that loses its cache, and the time of its return. */
 final class CacheMemoryTest {
   private static final long MAX = 100_000;
 
@@ -91,7 +91,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void largestLosesItsCacheEvenIfAnotherGrows() {
+  void largestResourceLosesItsCacheEvenIfAnotherGrows() {
     pods.grow(60);
     nodes.grow(30);
     leases.grow(11);
@@ -102,7 +102,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void severalLoseTheirCacheIfOneIsNotEnough() {
+  void severalResourcesLoseTheirCacheIfOneIsNotEnough() {
     pods.grow(45);
     nodes.grow(55);
     leases.grow(120);
@@ -116,7 +116,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void returnsWhenItsObjectsAreDeleted() {
+  void cacheReturnsWhenItsObjectsAreDeleted() {
     pods.grow(101);
     pass(Duration.ofMinutes(5));
     assertThat(log).containsExactly("-pods");
@@ -135,7 +135,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void returnsWhenOthersMakeRoom() {
+  void cacheReturnsWhenOtherResourcesShrink() {
     pods.grow(60);
     nodes.grow(50);
     assertThat(log).containsExactly("-pods");
@@ -147,7 +147,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void doesNotReturnIfTheCacheWouldBarelyFit() {
+  void cacheDoesNotReturnIfItWouldBarelyFit() {
     pods.grow(60);
     nodes.grow(41);
 
@@ -158,7 +158,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void waitsLongerEachTimeItLosesItsCacheSoon() {
+  void delayDoublesIfCacheIsLostSoonAfterItsReturn() {
     pods.grow(101);
     var gaps = new ArrayList<Long>();
     for (int i = 0; i < 8; i++) {
@@ -205,7 +205,7 @@ final class CacheMemoryTest {
   }
 
   @Test
-  void oneResourceReturnsAtATimeTheSmallestFirst() {
+  void cachesReturnOneAtATimeSmallestFirst() {
     pods.grow(150);
     nodes.grow(140);
     leases.grow(130);

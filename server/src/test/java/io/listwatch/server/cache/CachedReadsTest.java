@@ -27,7 +27,7 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which state a read returns, and whether it comes from the cache or from storage. */
+/** The state that a read returns, and its source: the cache or storage. */
 final class CachedReadsTest {
   private static final Duration AFTER_TIMEOUT = Duration.ofMillis(3_100);
 
@@ -228,7 +228,9 @@ final class CachedReadsTest {
         .containsExactly("a blue", "b colour 599");
   }
 
-  /** Tokens of a quiet resource never expired, because the window still had their version. */
+  /**
+   * Continue tokens of a quiet resource never expired, because the window still had their version.
+   */
   @Test
   void versionCompactedInStorageIsNotServedFromCache() {
     cache.write("a", "red");

@@ -40,7 +40,7 @@ final class CachedWritesTest {
     return new Outcome.Put(thing("a", "dark " + Things.colour(current)));
   }
 
-  /** Writes, while the cache does not learn of it. */
+  /** Writes to storage without an event for the cache. */
   private void writeUnseen(String colour) {
     fixture.storage.hold();
     fixture.write("a", colour);
@@ -93,7 +93,7 @@ final class CachedWritesTest {
   }
 
   @Test
-  void retriesUpdateThatWasRejectedLaterForOldState() {
+  void retriesUpdateThatWasRejectedAsynchronouslyForOldState() {
     fixture.write("a", "red");
     fixture.settle();
     writeUnseen("blue");
@@ -141,7 +141,7 @@ final class CachedWritesTest {
   }
 
   @Test
-  void objectThatIsNoLongerStoredAsCachedIsNotUnchanged() {
+  void writesObjectThatEqualsOnlyTheCachedState() {
     fixture.write("a", "red");
     fixture.settle();
     writeUnseen("blue");

@@ -44,7 +44,7 @@ final class FreshnessTest {
   }
 
   @Test
-  void lateReadFails() {
+  void readFailsAfterTheTimeout() {
     var read = await(7);
 
     timers.advance(Freshness.TIMEOUT);

@@ -91,7 +91,7 @@ final class ScopeIndexTest {
   }
 
   @Test
-  void namespacesAndNamesNarrowTheWatchesToo() {
+  void changeIsOfferedOnlyToWatchesOfItsNamespaceAndName() {
     watch(ResourceScope.namespace("default"), "spec.colour=red");
     watch(ResourceScope.namespace("other"), "spec.colour=red");
     watch(ResourceScope.namespace("default").named("a"), "metadata.name=a");
@@ -104,7 +104,7 @@ final class ScopeIndexTest {
   }
 
   @Test
-  void watchWithSeveralValuesIsFoundByTheRarest() {
+  void watchWithSeveralRequiredValuesIsIndexedByTheRarest() {
     for (int i = 0; i < 100; i++) {
       watch(ResourceScope.ALL, "metadata.namespace=default,spec.colour=colour-" + i);
     }

@@ -52,7 +52,7 @@ final class WatchCacheTest extends ReflectorStoreContract {
 
   @ParameterizedTest(name = "streaming {0}")
   @ValueSource(booleans = {true, false})
-  void followsTheScriptOfAllStores(boolean streaming) {
+  void passesTheReflectorScript(boolean streaming) {
     var script = new ReflectorScript(streaming);
     WatchCache followed = cache();
 

@@ -107,7 +107,7 @@ final class FlowControlTest {
   }
 
   @Test
-  void lenderGetsItsSeatsBackWithItsDemand() {
+  void lenderGetsItsSeatsBackWhenItsDemandRises() {
     control.configure(levels(), schemas());
     List<SeatRequest> greedy = startMany(300, "alice");
     timers.advance(Duration.ofSeconds(10));

@@ -153,7 +153,7 @@ final class QueueSetTest {
   }
 
   @Test
-  void nextRequestWaitsForWideOneInFrontOfIt() {
+  void requestWaitsBehindWideRequest() {
     QueueSet level = level(1, 1, 5, 2);
     SeatRequest first = start(level, "a", 1);
     SeatRequest wide = start(level, "a", 2);
@@ -254,7 +254,7 @@ final class QueueSetTest {
     assertThat(executes(list)).isTrue();
   }
 
-  /** A queue is charged for lists in progress by the duration of those that have ended. */
+  /** A queue is charged for lists in progress with the mean duration of lists that have ended. */
   @Test
   void flowWithLongListsInProgressWaitsBehindFlowWithNone() {
     QueueSet level = level(64, 1, 100, 4);
@@ -277,7 +277,7 @@ final class QueueSetTest {
     assertThat(shares(1, 1)).allMatch(done -> done >= 490 && done <= 510);
   }
 
-  /** Each flow gets the same work: of requests that need many seats, fewer are executed. */
+  /** Each flow gets the same work, so fewer of the requests that need many seats are executed. */
   @Test
   void wideRequestsCountByTheirSeats() {
     List<Integer> done = shares(4, 1);

@@ -66,7 +66,7 @@ final class WorkEstimatesTest {
   }
 
   @Test
-  void watchesOfTheSameScopeAreInterestedInAWrite() {
+  void countsWatchesThatReceiveAWrite() {
     var counts = new WatchCounts();
     var write = Flows.get("alice");
     Runnable over = counts.add(Flows.get("bob"));

@@ -102,7 +102,10 @@ final class HostileRequestsTest {
     return respond(port, request.getBytes(UTF_8));
   }
 
-  /** Returns the head of the response, and the body of a server error: a watch has no end. */
+  /**
+   * Returns the head of the response, and the body of a server error. Other bodies are not read,
+   * because that of a watch does not end.
+   */
   private static String respond(int port, byte[] request) throws IOException {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(TIMEOUT_MILLIS);

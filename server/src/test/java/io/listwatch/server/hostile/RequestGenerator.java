@@ -192,7 +192,7 @@ final class RequestGenerator {
     return result;
   }
 
-  /** Damages one of {@code rarity} texts, without characters that would end the line. */
+  /** Damages one in {@code rarity} texts. The result has no characters that would end the line. */
   private String damaged(String text, int rarity) {
     if (random.nextInt(rarity) > 0 || text.isEmpty()) {
       return text;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * All floods of HTTP/2 at a time, each on new connections again and again, beside clients that read
+ * All HTTP/2 floods at the same time, each repeated on new connections, and clients that read
  * nothing: {@code -Dlistwatch.abuse.minutes=5}. Another client is served with 200 all the time, and
  * afterwards the server has the connections, threads and heap that it had before.
  */

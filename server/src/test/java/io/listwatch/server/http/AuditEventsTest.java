@@ -218,7 +218,7 @@ final class AuditEventsTest {
   }
 
   @Test
-  void impersonatedUserIsShownBesideTheCaller() {
+  void impersonatedUserIsShownAlongWithTheCaller() {
     start("- level: Metadata\n  users: [jane]\n  omitStages: [RequestReceived]");
 
     server().get(CONFIG_MAPS, "Authorization", "Bearer jane", "Impersonate-User", "john");

@@ -24,7 +24,7 @@ final class AuditTest {
           .parts(HttpServerParts.NO_OP.with(it -> it.metrics(metrics).audit(entries::add)))
           .start();
 
-  /** Knows one token. */
+  /** Authenticates one token. */
   private static Optional<UserInfo> user(Credentials credentials) {
     return "jane".equals(credentials.bearerToken())
         ? Optional.of(new UserInfo("jane", "", List.of(UserInfo.AUTHENTICATED)))

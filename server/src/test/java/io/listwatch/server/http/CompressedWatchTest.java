@@ -33,7 +33,7 @@ final class CompressedWatchTest {
   }
 
   @Test
-  void eventsArriveOneByOneInOneMember() throws Exception {
+  void eventsArriveOneByOneInOneGzipMember() throws Exception {
     server.put("a", "x".repeat(100_000));
     server.put("b", "ä");
     HttpResponse<InputStream> response = watch(STREAMING_LIST, "gzip");
@@ -72,7 +72,7 @@ final class CompressedWatchTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"?watch=1", "?watch=1&resourceVersion=0", "?watch=1&resourceVersion=#"})
-  void otherWatchesAreCompressedOnlyIfSet(String query) throws Exception {
+  void otherWatchesAreCompressedOnlyIfConfigured(String query) throws Exception {
     Resource first = server.put("a", "1");
     assertThat(encoding(watch(query.replace("#", first.version().toString()), "gzip"))).isEmpty();
 

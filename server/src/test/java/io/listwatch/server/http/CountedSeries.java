@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
-/** Metrics that remember each requested series, and the values of counters and gauges. */
+/** Metrics that record each requested series, and the values of counters and gauges. */
 final class CountedSeries implements Metrics {
   private final Set<String> series = ConcurrentHashMap.newKeySet();
   private final Map<String, AtomicLong> counters = new ConcurrentHashMap<>();

@@ -86,7 +86,7 @@ final class FlowFilterTest {
   }
 
   @Test
-  void requestWaitsForTheSeatOfAnother() throws Exception {
+  void requestWaitsUntilAnotherFreesItsSeat() throws Exception {
     try (TestServer server = queueing(TestServer.builder(), 10);
         RawConnection slow = server.connect()) {
       slow.send(SLOW_POST);
@@ -193,7 +193,7 @@ final class FlowFilterTest {
     }
   }
 
-  /** Such a list counted as 64 KiB, although it holds pages of up to 8 MiB. */
+  /** A list from storage used to count as 64 KiB, although it holds pages of up to 8 MiB. */
   @Test
   void listFromStorageCountsTheBytesOfItsPage() {
     var workers = new HeldWorkers();

@@ -139,7 +139,7 @@ final class Http2AbuseTest {
 
   /** CVE-2019-9511: the server may send a byte of each stream for each frame of the client. */
   @Test
-  void sendsAsLittleAsTinyWindowsAllow() {
+  void sendsNoMoreThanTinyWindowsAllow() {
     try (var client = new RawHttp2(server.socket())) {
       client.send(SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 1}); // SETTINGS_INITIAL_WINDOW_SIZE
       for (int i = 0; i < 100; i++) {

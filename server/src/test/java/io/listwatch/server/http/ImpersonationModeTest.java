@@ -102,7 +102,7 @@ final class ImpersonationModeTest {
   }
 
   @Test
-  void constrainedModesNeverBecomeMasters() {
+  void constrainedModesRejectGroupMasters() {
     Impersonation master = wanted("joe", "impersonate-group", UserInfo.MASTERS);
 
     assertThat(ImpersonationMode.USER_INFO.objection(master)).contains("system:masters");

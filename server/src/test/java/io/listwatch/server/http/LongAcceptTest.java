@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Media ranges beyond the limits are dropped before Armeria parses them, in every protocol. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LongAcceptTest {
-  /** With the parameter, the range is longer than all that is read. */
+  /** The parameter makes the range longer than the part of the header that is read. */
   private static final String LONG_YAML = "application/yaml;a=" + "b".repeat(17 * 1024);
 
   private final TlsIdentity identity = TlsTest.identity();

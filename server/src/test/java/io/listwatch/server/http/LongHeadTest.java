@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Request lines and headers over HTTP/1.1 that take more memory than a client should have. */
+/** Request lines and headers over HTTP/1.1 that take more memory than a client should get. */
 final class LongHeadTest {
   private static final String START = "GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n";
   private static final String FIELD = "a:b\r\n";
@@ -70,7 +70,7 @@ final class LongHeadTest {
   }
 
   @Test
-  void shortHeadsAreAcceptedBesideLongOnes() {
+  void shortHeadsAreAcceptedDespiteLongOnes() {
     var heads = new HeadBudget(100_000);
     heads.open().add(200_000, 1);
     HeadBudget.Share other = heads.open();
@@ -81,7 +81,7 @@ final class LongHeadTest {
   }
 
   @Test
-  void fieldsTakeMoreThanTheirBytes() {
+  void fieldsCountMoreThanTheirBytes() {
     var heads = new HeadBudget(100_000);
     HeadBudget.Share head = heads.open();
 

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Workers encode what takes longer than about a millisecond. An event loop did, for tens of ms. */
+/**
+ * Workers encode objects that take longer than about a millisecond. They used to block an event
+ * loop for tens of ms.
+ */
 final class LongObjectsTest {
   private final HeldWorkers workers = new HeldWorkers();
   private final TestServer server = TestServer.builder().workers(workers).start();

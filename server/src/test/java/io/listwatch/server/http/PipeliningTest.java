@@ -50,7 +50,7 @@ final class PipeliningTest {
     }
   }
 
-  /** Their responses were kept until the watch ended. */
+  /** The responses used to be kept until the watch ended. */
   @Test
   void closesConnectionWithManyRequestsBehindAWatch() {
     try (RawConnection client = server.connect()) {

@@ -94,7 +94,7 @@ final class ProtobufResponsesTest {
           PB,JSON;AGG              | JSON;AGG
           PB,JSON                  | PB
           """)
-  void aggregatedDiscoveryComesFirst(String accept, String expected) throws Exception {
+  void sendsAggregatedDiscoveryWheneverAccepted(String accept, String expected) throws Exception {
     String aggregated = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
     HttpResponse<byte[]> answer = get("/apis", named(accept).replace("AGG", aggregated));

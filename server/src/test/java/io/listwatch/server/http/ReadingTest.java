@@ -179,7 +179,7 @@ final class ReadingTest {
         .contains("eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6LTEs");
   }
 
-  /** Such a list used to start with 200 and break off. */
+  /** A list with such a timeout used to start with 200 and break off. */
   @ParameterizedTest
   @ValueSource(strings = {CONFIG_MAPS, CONFIG_MAPS + "/a", "/version"})
   void tooShortTimeoutFailsAtOnce(String path) {
@@ -403,7 +403,7 @@ final class ReadingTest {
   }
 
   @Test
-  void prettyParameterMustBeTrue() {
+  void indentsOnlyIfPrettyParameterIsTrue() {
     String plain = server.get(CONFIG_MAPS + "/a").body();
 
     assertThat(server.get(CONFIG_MAPS + "/a?pretty=abc", "User-Agent", "curl/8").body())

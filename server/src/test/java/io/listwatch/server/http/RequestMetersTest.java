@@ -109,7 +109,7 @@ final class RequestMetersTest {
       slow.send(
           "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer jane\r\nContent-Length: 9\r\n\r\n{"
               .formatted(CONFIG_MAPS));
-      // Not by a request, which could take the only seat before the slow one.
+      // Asks the server directly: a request could take the only seat before the slow one.
       WatchingTest.await(() -> executing(narrow) == 1);
       assertThat(code(narrow, 0)).isEqualTo(429);
       Set<String> before = seriesOnceCounted();

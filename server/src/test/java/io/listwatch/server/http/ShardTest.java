@@ -65,7 +65,7 @@ final class ShardTest {
   }
 
   @Test
-  void listHasTheObjectsOfItsShardAndNamesIt() {
+  void listHasObjectsAndSelectorOfItsShard() {
     JsonValue lower = json(list("", LOWER));
     JsonValue upper = json(list("", " (" + UPPER.replace(" ", "").replace('\'', '"') + ") "));
     JsonValue both = json(list("", UPPER + "||" + LOWER));

@@ -29,7 +29,7 @@ final class StalledListTest {
   }
 
   @Test
-  void needsLessThanTwoMegabytes() {
+  void stalledListNeedsLessThanTwoMegabytes() {
     try (var reader = new RawHttp2(server.socket())) {
       reader.get(PATH);
       reader.readUntilFull();
@@ -53,7 +53,7 @@ final class StalledListTest {
   }
 
   @Test
-  void isReleasedWhenClientDisconnects() {
+  void stalledListIsReleasedWhenClientDisconnects() {
     try (var reader = new RawHttp2(server.socket())) {
       reader.get(PATH);
       reader.readUntilFull();

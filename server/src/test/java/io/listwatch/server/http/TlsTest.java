@@ -126,7 +126,7 @@ final class TlsTest {
   @Test
   void rejectsPlainHttpThatArrivesByteByByte() throws IOException {
     try (var plain = connect()) {
-      // The server decides by these five bytes, and closes: more would meet a broken pipe.
+      // The server closes the connection after these five bytes: sending more would fail.
       "DELET".chars().forEach(each -> plain.send(Character.toString(each)));
 
       assertThat(plain.line()).isEqualTo("HTTP/1.0 400 Bad Request");

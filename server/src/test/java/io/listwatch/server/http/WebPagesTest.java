@@ -48,7 +48,7 @@ final class WebPagesTest {
   }
 
   @Test
-  void sendsKnownFilesOnlyOnce() {
+  void matchingEtagIsNotModified() {
     HttpResponse<String> page = server.get("/hello/", "If-None-Match", "\"1\"");
 
     assertThat(page.statusCode()).isEqualTo(304);

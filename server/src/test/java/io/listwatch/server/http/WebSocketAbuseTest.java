@@ -102,7 +102,7 @@ final class WebSocketAbuseTest {
   }
 
   @Test
-  void unreadPongsCostNothing() {
+  void serverRespondsDespiteUnreadPongs() {
     try (RawConnection connection = open()) {
       String pings = frame(PING, "p").repeat(1_000);
       for (int i = 0; i < 100; i++) {

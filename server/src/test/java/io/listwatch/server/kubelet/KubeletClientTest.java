@@ -46,7 +46,7 @@ final class KubeletClientTest {
           501 | not here          | InternalError | an error on the server ("not here") has prevented the request from succeeding ( pods/log web)
           302 | elsewhere         | ''            | the server responded with the status code 302 but did not return more information ( pods/log web)
           """)
-  void passesOnErrorsInTheWordsOfKubeApiserver(
+  void convertsErrorsToMessagesOfKubeApiserver(
       int code, String text, String reason, String message) {
     try (var kubelet =
         new TestKubelet(
@@ -65,7 +65,7 @@ final class KubeletClientTest {
   }
 
   @Test
-  void nodeThatDoesNotRespondIsGivenUp() throws IOException {
+  void timesOutIfNodeDoesNotRespond() throws IOException {
     try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<KubeletLog> log = log(silent.getLocalPort());
       timers.advance(KubeletClient.TIMEOUT.minusSeconds(1));
@@ -81,7 +81,7 @@ final class KubeletClientTest {
   }
 
   @Test
-  void nodeThatSendsGarbageIsAnError() throws Exception {
+  void reportsMalformedResponse() throws Exception {
     try (var garbage = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<KubeletLog> log = log(garbage.getLocalPort());
       try (Socket connection = garbage.accept()) {

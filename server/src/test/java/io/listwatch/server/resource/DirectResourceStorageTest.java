@@ -70,9 +70,9 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
     return new WatchReader(budgeted, request, loop);
   }
 
-  /** Each such watch kept up to a megabyte, without a bound over all of them. */
+  /** Each unread watch kept up to a megabyte, without a limit for all watches together. */
   @Test
-  void endsWatchThatIsNotReadBeyondTheBudgetOfEvents() {
+  void endsUnreadWatchBeyondTheEventBudget() {
     for (int i = 0; i < 150; i++) {
       write("thing-" + i, "x".repeat(1_000));
     }
@@ -142,7 +142,7 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
   }
 
   @Test
-  void damagedObjectIsNamedAndItsNeighboursAreServed() {
+  void damagedObjectIsReportedAndOthersAreServed() {
     join(storage.setFormat(StoredFormat.CHECKED));
     join(resources.write(key("a"), put(thing("a", "red"))));
     join(resources.write(key("b"), put(thing("b", "red"))));
@@ -176,7 +176,7 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
     }
   }
 
-  /** Such a write once had no result, and its request ran into its timeout. */
+  /** A write that failed with an {@code Error} once had no result, and its request timed out. */
   @Test
   void errorFailsTheWrite() {
     var erroneous =
@@ -187,7 +187,7 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
         .withCauseInstanceOf(StackOverflowError.class);
   }
 
-  /** Such a watch once stayed open and silent. */
+  /** A watch that failed with an {@code Error} once stayed open without events. */
   @Test
   void errorFailsTheWatch() {
     var erroneous =

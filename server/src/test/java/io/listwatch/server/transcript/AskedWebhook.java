@@ -9,7 +9,8 @@ import io.listwatch.server.webhook.TestWebhook.Target;
 import java.util.List;
 
 /**
- * The reviews that a step sent to the webhook, as a step with the method {@code ASKED} has them.
+ * The reviews that a step sent to the webhook, as a step with the method {@code ASKED} records
+ * them.
  */
 final class AskedWebhook {
   private final TestWebhook webhook;
@@ -19,7 +20,7 @@ final class AskedWebhook {
     this.webhook = webhook;
   }
 
-  /** Forgets the reviews of earlier steps. */
+  /** Ignores the reviews of earlier steps from now on. */
   void beginStep() {
     before = webhook.questions().size();
   }
@@ -40,7 +41,7 @@ final class AskedWebhook {
     return new Response(200, reviews, List.of());
   }
 
-  /** The recordings leave out the managers of fields. */
+  /** Removes {@code managedFields}, which the recordings leave out. */
   private static void withoutManagers(JsonObject request) {
     for (String each : List.of("object", "oldObject")) {
       if (request.get(each) instanceof JsonObject object) {

@@ -50,7 +50,7 @@ final class EventStream implements AutoCloseable {
     return this;
   }
 
-  /** Waits until there are this number of events. */
+  /** Waits until this number of events has arrived. */
   void await(int count) throws InterruptedException {
     while (events.size() < count && take(TIMEOUT_MILLIS)) {
       // wait for the next event

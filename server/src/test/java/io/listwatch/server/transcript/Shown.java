@@ -118,9 +118,11 @@ final class Shown {
   }
 
   /**
-   * Remembers a token for the request that uses it, and replaces it by its content.
+   * Binds a continue token for the request that uses it, and replaces it in the list by its
+   * content.
    *
-   * @param keep true if the recording has no expectation of it
+   * @param keep true to leave the token in the list, if the recording has a string instead of the
+   *     content
    */
   private void decodeToken(JsonValue list, boolean keep) {
     String token = list.path("metadata").path("continue").asText();

@@ -102,7 +102,7 @@ public final class TestWebhook implements AutoCloseable {
     return questions;
   }
 
-  /** Returns where the {@link #questions} were sent. */
+  /** Returns the targets of the {@link #questions}. */
   public List<Target> targets() {
     return targets;
   }

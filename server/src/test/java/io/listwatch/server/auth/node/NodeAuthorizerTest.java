@@ -185,7 +185,7 @@ final class NodeAuthorizerTest {
     "list, '', services, '', ,",
     "create, '', events, '', team,"
   })
-  void nodeMayDoItsWork(
+  void kubeletMayMakeItsUsualRequests(
       String verb,
       String group,
       String resource,

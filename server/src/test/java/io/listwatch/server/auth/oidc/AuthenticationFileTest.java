@@ -45,7 +45,7 @@ final class AuthenticationFileTest {
         "url: 'https://a', audienceMatchPolicy: All | audienceMatchPolicy | Invalid value: \"All\":"
             + " audienceMatchPolicy must be empty or MatchAny for single audience",
       })
-  void rejectsIssuer(String issuer, String field, String message) {
+  void rejectsInvalidIssuer(String issuer, String field, String message) {
     assertThatThrownBy(() -> parse(issuer, MAPPINGS, ""))
         .hasMessage("jwt[0].issuer." + field + ": " + message);
   }
@@ -76,7 +76,7 @@ final class AuthenticationFileTest {
             + " {key: a.io/b, valueExpression: claims.y}] | extra[1].key | Duplicate value:"
             + " \"a.io/b\"",
       })
-  void rejectsMapping(String mappings, String field, String message) {
+  void rejectsInvalidClaimMapping(String mappings, String field, String message) {
     assertThatThrownBy(() -> parse("url: 'https://a'", mappings, ""))
         .hasMessage("jwt[0].claimMappings." + field + ": " + message);
   }
@@ -99,7 +99,7 @@ final class AuthenticationFileTest {
         "userValidationRules: [{expression: 'true'}, {expression: 'true'}] |"
             + " userValidationRules[1].expression: Duplicate value: \"true\"",
       })
-  void rejectsRule(String rules, String message) {
+  void rejectsInvalidValidationRule(String rules, String message) {
     assertThatThrownBy(() -> parse("url: 'https://a'", MAPPINGS, rules))
         .hasMessage("jwt[0]." + message);
   }

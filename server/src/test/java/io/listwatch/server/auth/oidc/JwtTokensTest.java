@@ -205,7 +205,7 @@ final class JwtTokensTest {
   }
 
   @Test
-  void fetchesKeysOnceUntilAnUnknownKeyComesAndThenNotTooOften() {
+  void fetchesKeysAgainForUnknownKeyButNotTooOften() {
     publish("r", RSA);
     authenticate(signed(claims(), "r", "RS256", RSA));
     authenticate(signed(claims().put("n", 1), "r", "RS256", RSA));
@@ -220,7 +220,7 @@ final class JwtTokensTest {
   }
 
   @Test
-  void rejectsKeysOfAnIssuerThatNamesAnother() {
+  void rejectsKeysIfDiscoveryDocumentNamesAnotherIssuer() {
     publish("r", RSA);
     claimedIssuer = "https://else";
 

@@ -37,7 +37,7 @@ final class RbacPolicyTest {
     "anything, any.group, everything, sub, , true",
     "anything, any.group, other, sub, , false",
   })
-  void decidesByVerbGroupResourceAndName(
+  void ruleMatchesVerbGroupResourceAndName(
       String verb,
       String group,
       String resource,
@@ -70,7 +70,7 @@ final class RbacPolicyTest {
     "get, /logs/a/b, true",
     "post, /metrics, false",
   })
-  void decidesByUrl(String verb, String url, boolean allowed) {
+  void ruleMatchesNonResourceUrl(String verb, String url, boolean allowed) {
     role("r", "[{\"verbs\": [\"get\"], \"nonResourceURLs\": [\"/metrics\", \"/logs/*\"]}]");
     bindToUser("r", "alice");
 
@@ -140,9 +140,11 @@ final class RbacPolicyTest {
     assertThat(authorizer.authorize(getPodIn("team")).allowed()).isFalse();
   }
 
-  /** The grants of a replaced binding were missing for a moment: a wrong denial. */
+  /**
+   * The grants of a replaced binding were missing for a moment, so requests were wrongly denied.
+   */
   @Test
-  void allowsWhileTheSameBindingIsWrittenAgain() throws Exception {
+  void allowsWhileTheSameBindingIsRewritten() throws Exception {
     role("reader", getPods());
 
     assertThat(deniedDuring(() -> bindToUser("reader", "alice"))).isZero();

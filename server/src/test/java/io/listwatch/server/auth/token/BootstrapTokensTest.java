@@ -108,7 +108,7 @@ final class BootstrapTokensTest {
   }
 
   @Test
-  void isForThisServerOnly() {
+  void tokenIsUnknownForOtherAudiences() {
     assertThat(review(TOKEN, List.of("vault"))).isEqualTo(TokenResult.UNKNOWN);
   }
 

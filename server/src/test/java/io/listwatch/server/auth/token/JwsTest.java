@@ -130,7 +130,7 @@ final class JwsTest {
         "{}",
         "{\"alg\":\"ES256\",\"crit\":[\"b64\"],\"b64\":false}"
       })
-  void headerDoesNotChooseHowToVerify(String header) throws Exception {
+  void headerDoesNotChooseTheAlgorithm(String header) throws Exception {
     TokenKey key = key("EC", 256);
     String content = encoded(header) + "." + encoded("{}");
     String signature =
@@ -166,7 +166,7 @@ final class JwsTest {
         "W10.e30.",
         "e30.MQ."
       })
-  void isNoTokenOfThisForm(String text) {
+  void rejectsMalformedToken(String text) {
     assertThat(Jws.parse(text)).isEmpty();
   }
 
@@ -180,7 +180,7 @@ final class JwsTest {
   }
 
   @Test
-  void keySetHasTheFormOfKubeApiserver() {
+  void keySetEqualsThatOfKubeApiserver() {
     var set = new JsonObject();
     var keys = set.putArray("keys");
     RecordedKeys.keys().forEach(each -> keys.add(each.jwk()));

@@ -95,7 +95,7 @@ final class AuthorizationFileTest {
   }
 
   @Test
-  void rejectsNames() {
+  void rejectsInvalidNames() {
     rejects("[{type: RBAC}]", "authorizers[0].name: Required value");
     rejects(
         "[{type: RBAC, name: roles}]",
@@ -120,7 +120,7 @@ final class AuthorizationFileTest {
   }
 
   @Test
-  void rejectsValuesOfWebhooks() {
+  void rejectsInvalidWebhookSettings() {
     rejectsWebhook(
         webhook("").replace("3s", "31s"),
         "authorizers[0].timeout: Invalid value: \"31s\": must be > 0s and <= 30s");
@@ -138,7 +138,7 @@ final class AuthorizationFileTest {
   }
 
   @Test
-  void rejectsConditions() {
+  void rejectsInvalidConditions() {
     rejectsWebhook(
         webhook(", matchConditions: [{expression: \"true\"}]"),
         "authorizers[0].matchConditionSubjectAccessReviewVersion: Required value: required if match"

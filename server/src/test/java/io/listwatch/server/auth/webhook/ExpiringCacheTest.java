@@ -11,7 +11,7 @@ final class ExpiringCacheTest {
   private final ExpiringCache<String, Integer> cache = new ExpiringCache<>(2, timers);
 
   @Test
-  void forgetsValuesAfterTheirTime() {
+  void entriesExpire() {
     cache.put("short", 1, Duration.ofSeconds(1));
     cache.put("long", 2, Duration.ofSeconds(3));
 
@@ -22,7 +22,7 @@ final class ExpiringCacheTest {
   }
 
   @Test
-  void forgetsTheLeastRecentlyUsedWhenFull() {
+  void evictsLeastRecentlyUsedEntryWhenFull() {
     cache.put("a", 1, Duration.ofSeconds(1));
     cache.put("b", 2, Duration.ofSeconds(1));
     assertThat(cache.get("a")).isEqualTo(1);
@@ -35,7 +35,7 @@ final class ExpiringCacheTest {
   }
 
   @Test
-  void remembersNothingWithoutTime() {
+  void cachesNothingForZeroDuration() {
     cache.put("a", 1, Duration.ZERO);
 
     assertThat(cache.get("a")).isNull();

@@ -147,7 +147,7 @@ final class WebhookAuthorizerTest {
   }
 
   @Test
-  void remembersDecisionsForTheirTime() throws Exception {
+  void cachesDecisionsForTheirTtl() throws Exception {
     try (var authorizer = new WebhookAuthorizer(settings, Metrics.none(), timers)) {
       assertThat(decide(authorizer, LIST).allowed()).isTrue();
       webhook.answering = question -> status("\"allowed\":false");
@@ -187,7 +187,7 @@ final class WebhookAuthorizerTest {
 
   /** kube-apiserver does not look at the status of another kind of review. */
   @Test
-  void hasNoOpinionAfterAnotherKindOfReview() throws Exception {
+  void hasNoOpinionIfResponseIsAnotherKindOfReview() throws Exception {
     webhook.answering =
         question ->
             """
@@ -228,7 +228,7 @@ final class WebhookAuthorizerTest {
   }
 
   @Test
-  void asksOnlyIfAllConditionsAreTrue() throws Exception {
+  void callsWebhookOnlyIfAllConditionsAreTrue() throws Exception {
     AccessExpression others = AccessExpression.compile("request.user != 'jane'");
     AccessExpression path = AccessExpression.compile("request.nonResourceAttributes.path == '/x'");
     change("v1", Duration.ZERO, true, List.of(path, others));

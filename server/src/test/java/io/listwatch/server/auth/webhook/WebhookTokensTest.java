@@ -84,7 +84,7 @@ final class WebhookTokensTest {
   }
 
   @Test
-  void remembersResultsButNotErrors() throws Exception {
+  void cachesResultsButNotErrors() throws Exception {
     webhook.answering = question -> status("\"error\":\"try later\"");
     assertThat(authenticate("t", SERVER).user()).isNull();
     webhook.answering = question -> status(JANE);
@@ -99,7 +99,7 @@ final class WebhookTokensTest {
   }
 
   @Test
-  void asksOnceForRequestsAtTheSameTime() throws Exception {
+  void makesOneCallForConcurrentRequests() throws Exception {
     var answer = new CountDownLatch(1);
     webhook.answering =
         question -> {

@@ -27,7 +27,7 @@ final class KeptMessagesTest {
   }
 
   @Test
-  void laterStateTakesThePlaceOfAnEarlierOne() {
+  void laterStateReplacesEarlierState() {
     Resource earlier = object("a", 7);
     Resource later = object("a", 8);
     kept.keep(TYPE, earlier, MESSAGE, MESSAGE.length);

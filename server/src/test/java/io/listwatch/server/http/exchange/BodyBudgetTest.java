@@ -38,7 +38,7 @@ final class BodyBudgetTest {
   }
 
   @Test
-  void givesEverythingBackOnce() {
+  void returnsBytesToTheBudgetOnce() {
     BodyBudget.Share share = budget.open(50);
     share.add(50);
     assertThatThrownBy(() -> share.add(1)).isInstanceOf(ApiException.class);

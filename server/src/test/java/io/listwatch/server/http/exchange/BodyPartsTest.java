@@ -42,7 +42,7 @@ final class BodyPartsTest {
   }
 
   @Test
-  void bytesThatArriveOneByOneTakeLittleMore() {
+  void bytesThatArriveOneByOneTakeLittleMoreMemory() {
     for (int i = 0; i < 100_000; i++) {
       add(1);
     }

@@ -16,7 +16,7 @@ import java.util.Queue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The event loop measured a whole batch of 500 objects in one step. */
+/** The event loop used to measure a whole batch of 500 objects in one step. */
 final class MeasuredListTest {
   private final Queue<Runnable> loop = new ArrayDeque<>();
   private final Queue<Runnable> workers = new ArrayDeque<>();
@@ -77,7 +77,7 @@ final class MeasuredListTest {
             .formatted(number, "x".repeat(size)));
   }
 
-  /** Counts the bytes that it measures in a step, and in all. */
+  /** Counts the bytes that it measures in a step and in total. */
   private static final class CountingForm implements ObjectForm {
     private final List<Integer> steps = new ArrayList<>();
     private int step;

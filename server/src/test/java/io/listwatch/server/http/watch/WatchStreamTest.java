@@ -126,7 +126,7 @@ final class WatchStreamTest {
     assertThat(sink.frames().get(2)).startsWith("{\"type\":\"BOOKMARK\"");
   }
 
-  /** Such an event used to be dropped, and the client kept the old object without knowing. */
+  /** The event of an unreadable object used to be dropped, so the client kept the old object. */
   @Test
   void endsWithAnErrorWhenAnObjectCannotBeDecoded() throws Exception {
     stream(
