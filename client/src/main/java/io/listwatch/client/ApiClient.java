@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * A client of one API server, as one user.
  *
  * <p>Thread-safe; a program needs one for each server and user. Calls block their caller's thread,
- * for a bounded time, and fail with {@link io.listwatch.model.ApiException}s. Closing it closes
- * everything that came from it, informers included.
+ * for a bounded time, and fail with {@link io.listwatch.model.ApiException}s. Closing the client
+ * closes everything that it created, informers included.
  */
 public final class ApiClient implements AutoCloseable {
   private static final ResourceType NAMESPACES =
@@ -103,8 +103,8 @@ public final class ApiClient implements AutoCloseable {
   }
 
   /**
-   * Returns a factory of informers of this server's objects. It is closed with this client, if not
-   * before.
+   * Returns a factory of informers of this server's objects. Closing this client closes the
+   * factory, too.
    */
   public InformerFactory informers(Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.WHOLE, options);

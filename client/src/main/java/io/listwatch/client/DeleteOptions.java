@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Options of a delete request.
  *
  * @param gracePeriod time for a graceful termination; null for the type's default
- * @param propagation what happens to dependents; null for the type's default
+ * @param propagation handling of dependents; null for the type's default
  * @param uid precondition on the object's uid; null for none
  * @param version precondition on the object's resource version; unset for none
  */

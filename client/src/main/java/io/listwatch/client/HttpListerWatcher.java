@@ -109,7 +109,10 @@ public final class HttpListerWatcher implements ListerWatcher {
     return watch(options, form.accept(), null);
   }
 
-  /** Repeats a request without the parameter if a server or proxy rejects it. */
+  /**
+   * Requests deltas. If a server or proxy rejects that media type with 406, repeats the request
+   * without deltas.
+   */
   @Override
   public Watch watch(WatchOptions options, DeltaBases bases) throws InterruptedException {
     try {
@@ -137,7 +140,7 @@ public final class HttpListerWatcher implements ListerWatcher {
     return ApiRequest.get(path).accept(accept);
   }
 
-  /** Rejects a success with another content type, which does not come from an API server. */
+  /** Rejects a successful response that is not JSON: it does not come from an API server. */
   private static ApiResponse requireJson(ApiResponse response) {
     String found = response.header("Content-Type");
     if (!found.isEmpty() && !found.regionMatches(true, 0, JSON, 0, JSON.length())) {

@@ -86,9 +86,7 @@ final class HttpWatch implements Watch {
     return closed || (body.ended() && frames.usedUp() && !frames.incomplete());
   }
 
-  /**
-   * True if the server has announced deltas. Each frame shows whether it carries one in any case.
-   */
+  /** True if the server has announced deltas. Each frame shows by itself whether it carries one. */
   @Override
   public boolean sendsDeltas() {
     return bases != null && response.header("Content-Type").contains(DELTA);

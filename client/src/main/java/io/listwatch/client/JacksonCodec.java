@@ -31,7 +31,7 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
     return new JacksonCodec<>(type, null);
   }
 
-  /** Uses a custom mapper, for modules and the like. */
+  /** Uses the caller's mapper, which may have modules, for example. */
   public static <T> JacksonCodec<T> of(Class<T> type, ObjectMapper mapper) {
     return new JacksonCodec<>(type, mapper);
   }

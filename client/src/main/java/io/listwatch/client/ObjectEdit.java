@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>The user's class may not have all fields of the object. So the object is encoded before and
  * after the change, and the difference is applied to the original. Fields that the class does not
- * have are in neither, and stay.
+ * have are in neither encoding, and stay.
  */
 final class ObjectEdit {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -83,7 +83,8 @@ final class ObjectWait {
   }
 
   /**
-   * Returns whether the condition holds after an event; false for events that do not concern it.
+   * Returns whether the condition holds after an event; false for an event without a readable
+   * object.
    */
   private final class Holds implements WatchEvent.Cases<Boolean> {
     @Override

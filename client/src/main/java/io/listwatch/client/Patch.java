@@ -41,7 +41,7 @@ public final class Patch {
     return json.getBytes(UTF_8);
   }
 
-  /** Only the type of the patch: its content may be secret. */
+  /** Returns only the type of the patch: its content may be secret. */
   @Override
   public String toString() {
     return mediaType;

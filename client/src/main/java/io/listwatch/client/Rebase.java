@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the difference between two partial copies of an object, from before and after a change,
- * to the original. Null and absent are equal, as they are to servers.
+ * to the original. Null and absent fields are equal, as they are for API servers.
  */
 final class Rebase {
   /** Members that may identify the elements of a list, in the order in which they are tried. */

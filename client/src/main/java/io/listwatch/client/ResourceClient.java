@@ -90,8 +90,8 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * For lists, watches and the deletion of collections; requests for single objects need a
-   * namespace.
+   * Spans all namespaces in lists, watches and the deletion of collections. Requests for single
+   * objects need a namespace.
    */
   public ResourceClient<T> inAllNamespaces() {
     return in(scope.inNamespace(null));
@@ -201,7 +201,7 @@ public final class ResourceClient<T> {
     return new ObjectList<>(items, unreadable, version, "");
   }
 
-  /** Returns one page, or a full list, at the version that the options ask for. */
+  /** Returns one page, or a full list, at the version that the options request. */
   public ObjectList<T> page(ListOptions options) throws InterruptedException {
     List<T> items = new ArrayList<>();
     List<UnreadableObject> unreadable = new ArrayList<>();
@@ -269,8 +269,8 @@ public final class ResourceClient<T> {
 
   /**
    * Blocks until the condition holds for the object of that name, and returns whether it did within
-   * {@code atMost}. The condition receives an empty optional if the object does not exist. A
-   * request in progress at the end of that time is waited for.
+   * {@code atMost}. The condition receives an empty optional if the object does not exist. If a
+   * request is in progress at the end of that time, waits for its end.
    */
   public boolean await(String name, Predicate<Optional<T>> condition, Duration atMost)
       throws InterruptedException {

@@ -106,7 +106,7 @@ final class RetryingWatch implements Watch {
     notBefore = timers.nanoTime() + MIN_INTERVAL.toNanos();
     Watch next = source.watch(WatchOptions.after(version).endingAfter(CONNECTION_TIMEOUT));
     // Publish before checking closed: close() sets closed before it reads current. It may have read
-    // current earlier and clear it only now, so this watch is closed through its own variable.
+    // current earlier and clears it only now, so this watch is closed through its own variable.
     current = next;
     limit = timers.schedule(CONNECTION_TIMEOUT.plus(GRACE), next::abandon);
     if (closed) {
@@ -142,7 +142,7 @@ final class RetryingWatch implements Watch {
     return closed;
   }
 
-  /** During a pause between two connections it takes effect after the pause. */
+  /** A call during a pause between two connections takes effect after the pause. */
   @Override
   public void wakeUp() {
     woken = true;

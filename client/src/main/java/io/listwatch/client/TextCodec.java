@@ -19,7 +19,7 @@ public final class TextCodec<T> implements ObjectCodec<T> {
     this.writer = writer;
   }
 
-  /** Many threads may call both functions. */
+  /** Creates a codec. Both functions may be called by several threads at a time. */
   public static <T> TextCodec<T> of(Function<String, T> reader, Function<T, String> writer) {
     return new TextCodec<>(reader, writer);
   }

@@ -7,7 +7,7 @@ import io.listwatch.client.http.ApiRequest;
  *
  * @param fieldManager empty for the server's default, which is derived from the user agent
  * @param dryRun whether to only simulate the write
- * @param validation what to do about unknown fields
+ * @param validation the server's handling of unknown and duplicate fields
  */
 record WriteOptions(String fieldManager, boolean dryRun, FieldValidation validation) {
   static final WriteOptions DEFAULT = new WriteOptions("", false, FieldValidation.SERVER);

@@ -170,7 +170,10 @@ final class MisbehavingServerTest {
     assertThat(informer.list()).hasSize(2);
   }
 
-  /** Streams as well as lists: after two truncated ones, the other method is tried. */
+  /**
+   * Truncates streams as well as lists: after two truncated responses, the reflector tries the
+   * other method.
+   */
   @Test
   void truncatedListDeletesNothing() throws Exception {
     var breaks = new AtomicInteger();

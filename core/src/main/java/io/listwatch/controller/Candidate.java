@@ -16,11 +16,12 @@ import org.slf4j.LoggerFactory;
 /**
  * One candidate of a leader election, which makes one attempt at a time.
  *
- * <p>Another holder's lease expires by the time since this candidate last saw it change, on its own
- * monotonic clock. The times that other candidates wrote into the lease are never compared.
+ * <p>Another holder's lease has expired when this candidate has not seen it change for the lease's
+ * duration, by its own monotonic clock. The times that other candidates wrote into the lease are
+ * never compared.
  *
- * <p>Threads: one thread steps, stops and releases, and calls the listener. {@link #leading} and
- * {@link #close} may be called from any thread.
+ * <p>Threads: one thread calls {@link #step}, {@link #stop} and {@link #release}, and the listener
+ * is called on it. {@link #leading} and {@link #close} may be called from any thread.
  */
 final class Candidate implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LeaderElector.class);

@@ -12,7 +12,7 @@ import io.listwatch.json.JsonPath;
  */
 public interface EventFilter<T> {
   /**
-   * Returns false for an object that need not be reconciled because it appeared.
+   * Returns false to skip the reconciliation of an object that was added.
    *
    * @param initial true for objects that existed when the informer started
    */
@@ -21,20 +21,21 @@ public interface EventFilter<T> {
   }
 
   /**
-   * Returns false for an update that need not be reconciled. On a resync, both states are the same.
+   * Returns false to skip the reconciliation of an object that was updated. On a resync, both
+   * states are the same.
    */
   default boolean updated(View<T> previous, View<T> current) {
     return true;
   }
 
-  /** Returns false for an object that need not be reconciled because it is gone. */
+  /** Returns false to skip the reconciliation of an object that was deleted. */
   default boolean deleted(View<T> last) {
     return true;
   }
 
   /**
    * Accepts updates of the specification: those that change {@code metadata.generation}, so that
-   * writes of the status cause no reconciliation. Accepts also the update that begins a deletion,
+   * writes of the status cause no reconciliation. Also accepts the update that begins a deletion,
    * resyncs, and every update of a kind without generations, such as ConfigMap.
    */
   static <T> EventFilter<T> generationChanged() {
@@ -66,7 +67,7 @@ public interface EventFilter<T> {
         (previous, current) -> !previous.text(path).equals(current.text(path)));
   }
 
-  /** Accepts what this filter or {@code other} accepts. */
+  /** Accepts the changes that this filter, {@code other} or both accept. */
   default EventFilter<T> or(EventFilter<T> other) {
     EventFilter<T> one = this;
     return new EventFilter<>() {
@@ -87,7 +88,7 @@ public interface EventFilter<T> {
     };
   }
 
-  /** Accepts what both this filter and {@code other} accept. */
+  /** Accepts the changes that both this filter and {@code other} accept. */
   default EventFilter<T> and(EventFilter<T> other) {
     EventFilter<T> one = this;
     return new EventFilter<>() {

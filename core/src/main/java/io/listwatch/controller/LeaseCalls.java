@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a {@link LeaseLock}, and interrupts a call that takes too long or is in progress on close:
- * a leader must know in time that it could not renew. Not shared with the reflector's calls, which
- * have no time limit and are made by two threads in turn.
+ * a leader must know in time that it could not renew. This is not the reflector's {@code
+ * SourceCalls}, whose calls have no time limit and are made by two threads in turn.
  *
  * <p>Threads: one thread calls, any thread closes, and the timers' thread interrupts late calls.
  * The lock is a leaf.

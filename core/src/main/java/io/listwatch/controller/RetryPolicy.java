@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
- * How a {@link Controller} retries requests whose reconciler threw.
+ * Decides how a {@link Controller} retries requests whose reconciler threw.
  *
  * @param first delay after the first failure; it doubles with each further one
  * @param max longest delay
  * @param attempts number of failures in a row after which the controller gives up; the next change
  *     of an object begins anew
- * @param retryable false for failures that only a change of an object can mend, such as an invalid
+ * @param retryable false for failures that only a change of an object can fix, such as an invalid
  *     specification: the controller gives up at once
  */
 public record RetryPolicy(

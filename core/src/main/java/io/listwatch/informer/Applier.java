@@ -61,7 +61,10 @@ final class Applier {
     }
   }
 
-  /** The deleted object may not be the known one, which had then been deleted before, unnoticed. */
+  /**
+   * Handles a deletion. If the uids differ, the known object was deleted earlier and its deletion
+   * was missed.
+   */
   private static void gone(
       @Nullable Resource previous, Delta.OfObject delta, List<Notification> notifications) {
     if (previous == null) {
@@ -74,7 +77,10 @@ final class Applier {
     }
   }
 
-  /** An object of a known name is the same object only if its uid is the same. */
+  /**
+   * Handles an add or update. Another uid under a known name means that the known object was
+   * deleted and created again.
+   */
   private static void exists(
       @Nullable Resource previous,
       Resource object,

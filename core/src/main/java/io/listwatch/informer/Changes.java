@@ -30,7 +30,7 @@ final class Changes {
   }
 
   /**
-   * Calls {@code look} until it returns true: at first, and after each change.
+   * Calls {@code look} once, and again after each change, until it returns true.
    *
    * @param over returns true to give up before the time is over
    * @return true if {@code look} returned true in time

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the problems of an informer. It also checks how long ago things happened, because a dead
- * connection reports no error.
+ * Collects the problems of an informer. Also checks how long its source has been silent and how
+ * long the current batch has taken, because a dead connection or a stuck thread reports no error.
  */
 final class Diagnosis {
   /**
@@ -19,7 +19,9 @@ final class Diagnosis {
    */
   static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
-  /** Maximum time for applying one batch; one that takes longer is stuck in an index function. */
+  /**
+   * Maximum time for applying one batch. A batch that takes longer is stuck in an index function.
+   */
   static final Duration LONGEST_STEP = Duration.ofMinutes(1);
 
   private final Instant now;

@@ -65,7 +65,7 @@ final class Feeds implements AutoCloseable {
    * Creates one feed.
    *
    * @param namespace the namespace to list and watch; null for all
-   * @param part the same if there are other feeds, else null
+   * @param part {@code namespace} if there are other feeds, else null
    */
   private Feed feed(String name, @Nullable String namespace, @Nullable String part, boolean first) {
     InformerQueue queue = queue(part);
@@ -194,9 +194,7 @@ final class Feeds implements AutoCloseable {
     queues.close();
   }
 
-  /**
-   * Stores the objects for the next run, once everything has been applied and nothing more will be.
-   */
+  /** Stores the objects for the next run. Called after the last batch has been applied. */
   void keep() {
     feeds.forEach(feed -> feed.kept().close());
   }

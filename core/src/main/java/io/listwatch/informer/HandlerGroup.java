@@ -113,7 +113,7 @@ final class HandlerGroup implements AutoCloseable {
     }
   }
 
-  /** Called before a batch is applied to the store: from now on readers may see it. */
+  /** Called before a batch is applied to the store: from now on readers may see its changes. */
   void begin() {
     lock.lock();
     try {

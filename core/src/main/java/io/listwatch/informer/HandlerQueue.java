@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queue of notifications for one handler. Up to its capacity it keeps all of them. Beyond it,
  * the queue merges the notifications of one object, so that a stuck handler costs at most two more
- * for each object that exists or existed when it got stuck. When the handler continues, it sees the
- * latest state.
+ * notifications for each object that exists or existed when it got stuck. When the handler
+ * continues, it sees the latest state.
  *
  * <pre>
  *   a added  b added  | resync |  a 3→4  b deleted  b added
@@ -157,7 +157,7 @@ final class HandlerQueue {
       recordDelivered();
       while (size == 0 && !closed) {
         changed.await();
-        // Again, because new notifications may have been merged into nothing.
+        // Recorded again, because new notifications may have been merged into nothing.
         recordDelivered();
       }
       return closed ? null : takeFirst();
@@ -178,7 +178,7 @@ final class HandlerQueue {
     Node first = ends.next;
     unlink(first);
     if (first.value instanceof Notification.OfObject ofObject && latest != null) {
-      // It is being delivered, so later notifications can no longer be merged into it.
+      // The notification is being delivered, so later ones can no longer be merged into it.
       latest.remove(ofObject.key(), first);
     }
     if (first.value instanceof Notification.Resynced) {

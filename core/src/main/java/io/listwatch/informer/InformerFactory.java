@@ -72,7 +72,7 @@ public final class InformerFactory implements AutoCloseable {
     Selection selection = withDefaults(requested);
     Informer<T> informer = join(selection, codec);
     while (informer == null) {
-      // Created without the lock, because sources and metrics are foreign code.
+      // Created without the lock, because sources and metrics are user code.
       offer(selection, create(selection));
       informer = join(selection, codec);
     }
@@ -115,8 +115,8 @@ public final class InformerFactory implements AutoCloseable {
   }
 
   /**
-   * Makes the name unique: a modifier has no name, so selections that differ only in it would have
-   * the same.
+   * Makes the name unique: a modifier has no name, so selections that differ only in their
+   * modifiers would have the same name.
    */
   private String nameOf(Selection selection) {
     return selection.modifier().equals(modifier)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** The metrics of an informer, under client-go's names where they mean the same. */
+/** The metrics of an informer. A metric that client-go has too has the name that client-go uses. */
 final class InformerMeters implements AutoCloseable {
   private final Metrics.Distribution latency;
   private final List<Metrics.Gauge> gauges;

@@ -86,7 +86,7 @@ final class PendingWrites {
     return new PendingWrites(kept);
   }
 
-  /** Returns a store's content with those of these writes applied that it has not passed. */
+  /** Returns a store's content with the writes applied that the store has not passed. */
   StoreSnapshot over(StoreSnapshot held) {
     Overlay known = last;
     if (known == null || known.held != held) {

@@ -56,7 +56,8 @@ public record Selection(
    * Selects the objects of several namespaces, for users that may not see, or do not need, all of
    * them.
    *
-   * @throws IllegalArgumentException if there is none, because that would mean all
+   * @throws IllegalArgumentException if {@code newNamespaces} is empty, which would mean all
+   *     namespaces
    */
   public Selection inNamespaces(Collection<String> newNamespaces) {
     if (newNamespaces.isEmpty()) {

@@ -138,7 +138,10 @@ final class SharedInformer implements AutoCloseable {
     return synced.minimalCompletionStage();
   }
 
-  /** Waits until it has synced, is closed or the time is over. Returns true if it has synced. */
+  /**
+   * Waits until this informer has synced or is closed, for at most {@code atMost}. Returns true if
+   * it has synced.
+   */
   boolean awaitSync(Duration atMost) throws InterruptedException {
     try (var alarm = new WaitTimeout(atMost, options.timers, lock, changed)) {
       lock.lockInterruptibly();
@@ -153,7 +156,7 @@ final class SharedInformer implements AutoCloseable {
     }
   }
 
-  /** Returns the exception for a caller whose wait for the first sync was in vain. */
+  /** Returns the exception for a caller whose wait for the first sync has ended without one. */
   RuntimeException notSynced(Duration atMost) {
     if (closed()) {
       return new IllegalStateException("informer " + name + ": closed");

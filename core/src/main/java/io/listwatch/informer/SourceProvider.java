@@ -20,7 +20,7 @@ public interface SourceProvider {
 
   /**
    * Returns the source of a type's objects for an informer that drops managedFields. A source that
-   * can, does not transfer them; one that cannot delivers whole objects.
+   * supports it requests objects without managedFields; other sources deliver whole objects.
    *
    * @param namespace null for all
    */

@@ -20,7 +20,7 @@ public final class Transforms {
    */
   public static UnaryOperator<Resource> drop(String... paths) {
     List<JsonPath> parsed = Arrays.stream(paths).map(JsonPath::of).toList();
-    // Fail now: with an invalid path, every object would be put aside later.
+    // Reject an invalid path now: later it would make the transform of every object fail.
     without(parsed, NOTHING);
     return object -> Resource.parse(without(parsed, object.toByteArray()));
   }

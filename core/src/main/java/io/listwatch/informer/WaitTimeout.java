@@ -16,7 +16,7 @@ final class WaitTimeout implements AutoCloseable {
   /** Guarded by {@link #lock}. */
   private boolean rang;
 
-  /** Schedules the timer before the lock is taken, because timers are foreign code. */
+  /** Schedules the timer before the lock is taken, because timers are user code. */
   WaitTimeout(Duration delay, Timers timers, ReentrantLock lock, Condition condition) {
     this.lock = lock;
     this.condition = condition;

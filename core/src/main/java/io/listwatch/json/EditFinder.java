@@ -4,17 +4,18 @@ import java.util.Arrays;
 
 /**
  * Finds the edits between two documents by walking both in step along their structure: members of
- * objects are matched by name, items of arrays by their bytes or else their beginning. The text
+ * objects are matched by name, items of arrays by equality or else by their common prefix. The text
  * between two matches, and scalars that differ, are replaced, trimmed at both ends.
  *
- * <p>A search for common bytes without the structure would do badly: JSON repeats itself, and a
- * later look-alike is taken for the next match.
+ * <p>A search for common bytes that ignores the structure finds poor matches: JSON is repetitive,
+ * and a later similar part would be taken for the next match.
  *
  * <p>Not thread-safe; create one for each pair of documents.
  */
 final class EditFinder {
   /**
-   * Edits that are closer than this are joined: two would be longer than the bytes between them.
+   * Edits that are closer than this are joined: a second edit would be longer than the bytes
+   * between the two.
    */
   private static final int MIN_GAP = 8;
 

@@ -108,7 +108,7 @@ final class JsonParts {
   }
 
   /**
-   * Returns what identifies a part: the name of a member with its colon, or the text of an item.
+   * Returns the identity of a part: the name of a member with its colon, or the text of an item.
    */
   String identity(int index) {
     int start = places[3 * index];
@@ -127,7 +127,7 @@ final class JsonParts {
         other.object ? other.start(otherIndex) : other.end(otherIndex));
   }
 
-  /** Returns the number of bytes with which two parts begin alike, up to {@code most}. */
+  /** Returns the length of the common prefix of two parts, up to {@code most} bytes. */
   int alike(int index, JsonParts other, int otherIndex, int most) {
     int start = start(index);
     int otherStart = other.start(otherIndex);

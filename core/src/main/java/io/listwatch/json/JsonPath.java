@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * spec.containers[*].image}, {@code metadata.annotations['example.com/owner']}, {@code
  * status.conditions[0].type}.
  *
- * <p>Immutable. Of a member that occurs twice the last occurrence counts, as in most JSON decoders.
+ * <p>Immutable. If a member occurs twice, the last occurrence counts, as in most JSON decoders.
  */
 public final class JsonPath {
   private static final Pattern STEP =

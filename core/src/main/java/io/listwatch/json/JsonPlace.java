@@ -57,7 +57,7 @@ final class JsonPlace {
     }
   }
 
-  /** Remembers the first string of a member, which is its name; a later one is its value. */
+  /** Stores the first string of a member, which is its name; a later one is its value. */
   private void rememberName(byte[] bytes, int start, int end) {
     var level = levels.peek();
     if (level != null && !level.array && level.name == null) {

@@ -8,8 +8,9 @@ import java.util.Map;
 /**
  * Matches the parts of two containers, in order.
  *
- * <p>First those of the same identity: a longest common subsequence where no identity occurs twice.
- * Then, for arrays, the items in between that begin alike, and at last runs of equal length.
+ * <p>First come the parts of the same identity, by a common subsequence, which is a longest one if
+ * no identity occurs twice. Then, for arrays, the items in between that have a common prefix, and
+ * at last runs of equal length.
  *
  * <p>Not thread-safe; create one for each pair of containers.
  */
@@ -17,10 +18,10 @@ final class PartMatches {
   /** Runs are searched for similar items up to this product of their lengths. */
   private static final int MAX_PAIRS = 1024;
 
-  /** Number of bytes that are compared of two items. */
+  /** Maximum length of a common prefix: only so many bytes of two items are compared. */
   private static final int COMPARED = 64;
 
-  /** Items with fewer equal bytes at their beginning are not similar. */
+  /** Items with a shorter common prefix are not similar. */
   private static final int SIMILAR = 16;
 
   private final JsonParts parts;
@@ -82,9 +83,10 @@ final class PartMatches {
     keepIncreasing(candidates, from);
   }
 
-  /** Takes over a longest increasing subsequence of the candidates. */
+  /** Makes a longest increasing subsequence of the candidates matches. */
   private void keepIncreasing(int[] candidates, int from) {
-    // For each length, the index of the smallest candidate that ends such a subsequence.
+    // For each length, the index of the smallest candidate that ends an increasing subsequence of
+    // it.
     var ends = new int[candidates.length + 1];
     var before = new int[candidates.length];
     int longest = 0;
@@ -127,7 +129,7 @@ final class PartMatches {
     }
   }
 
-  /** Matches items so that the number of bytes with which they begin alike is largest. */
+  /** Matches items so that the total length of their common prefixes is largest. */
   private void matchSimilar(int from, int to, int nextFrom, int nextTo) {
     int rows = to - from;
     int columns = nextTo - nextFrom;

@@ -221,8 +221,7 @@ public final class Resource {
 
   /**
    * Returns the offset of the member after {@code kind} and {@code apiVersion} if these come first,
-   * as in the canonical form of built-in kinds; else -1. With these offsets nothing else fits in
-   * between.
+   * as in the canonical form of built-in kinds; else -1. Nothing else fits between these offsets.
    */
   private int afterTypeMeta() {
     int end = header.end(Header.API_VERSION);
@@ -342,7 +341,7 @@ public final class Resource {
     return result;
   }
 
-  /** Two resources are equal when their bytes are. */
+  /** Two resources are equal if their bytes are equal. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Resource that

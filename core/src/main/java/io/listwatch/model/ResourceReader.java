@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Reads objects, lists, watch events and statuses of one type from JSON bytes.
  *
  * <p>Thread-safe. The results share the given bytes, which must not change afterwards. Input is
- * untrusted: unreadable input throws with the place of the problem. Where it comes along with other
- * objects, it is put aside as an {@link UnreadableObject} instead.
+ * untrusted: unreadable input throws with the place of the problem. An unreadable object in a list
+ * or watch is put aside as an {@link UnreadableObject} instead.
  */
 public final class ResourceReader {
   /** A reader for types whose only selectable fields are name and namespace. */

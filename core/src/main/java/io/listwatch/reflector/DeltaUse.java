@@ -139,7 +139,7 @@ final class DeltaUse {
       if (mismatches.size() < MAX_MISMATCHES) {
         return new UnavailableException(mismatch.status().message());
       }
-      // Keeps the last one, so that the next watch does not request deltas yet.
+      // Keeps the last mismatch, so that the next watch does not request deltas yet.
       while (mismatches.size() > 1) {
         mismatches.remove();
       }

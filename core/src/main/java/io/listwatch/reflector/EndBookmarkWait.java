@@ -73,7 +73,10 @@ final class EndBookmarkWait implements AutoCloseable {
     return live;
   }
 
-  /** Returns true if the server has sent no initial event for too long. Warns if it is time to. */
+  /**
+   * Returns true if the server has sent no initial event for too long. Logs the warning if it is
+   * due.
+   */
   boolean isOver() {
     if (!due) {
       return false;

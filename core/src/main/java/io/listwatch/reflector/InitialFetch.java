@@ -209,8 +209,8 @@ final class InitialFetch {
   }
 
   /**
-   * Decides what to throw for an incomplete stream. The first may be an accident and is retried;
-   * after the second, the reflector lists instead.
+   * Returns the exception for an incomplete stream. The first one may be an accident and is
+   * retried; after the second, the reflector lists instead.
    */
   private ApiException incomplete(UnavailableException end) {
     incompleteStreams++;

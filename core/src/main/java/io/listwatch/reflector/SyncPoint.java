@@ -90,7 +90,7 @@ final class SyncPoint {
     return includes(key(event), event.version());
   }
 
-  /** As above, for the event of an object. */
+  /** Like {@link #includes(WatchEvent)}, for an event of the object at {@code key}. */
   boolean includes(@Nullable ResourceKey key, ResourceVersion eventVersion) {
     return complete || !eventVersion.equals(version) || arrived.contains(key);
   }
@@ -104,7 +104,8 @@ final class SyncPoint {
   }
 
   /**
-   * Makes the next attempt request the latest state. If that is what failed, throws the failure.
+   * Makes the next attempt request the latest state. Throws {@code failure} if the failed attempt
+   * has requested it already.
    */
   void fallBackToMostRecent(VersionMatch asked, ApiException failure) {
     if (asked.equals(VersionMatch.mostRecent())) {

@@ -1,5 +1,5 @@
 /**
- * The reflector: lists once, then watches, and writes what it sees to a store.
+ * The reflector: lists once, then watches, and writes the objects and their changes to a store.
  *
  * <p>Start at {@link Reflector}. It depends only on a {@link ListerWatcher} and a {@link
  * ReflectorStore}, which is why the server, informers and agents can share it.

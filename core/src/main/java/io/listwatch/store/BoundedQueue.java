@@ -132,7 +132,7 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
   }
 
   /**
-   * Called without the lock when the consumer has applied its last batch and comes for the next.
+   * Called without the lock when the consumer has applied its last batch and takes the next one.
    */
   void beforeTake() {}
 

@@ -57,7 +57,7 @@ public final class DeltaFifo extends BoundedQueue {
   @GuardedBy("lock")
   private final InitialList initialList = new InitialList();
 
-  /** The consumer's store when it came for its current batch. */
+  /** The consumer's store when it took its current batch. */
   @GuardedBy("lock")
   private KnownObjects known;
 
@@ -65,7 +65,7 @@ public final class DeltaFifo extends BoundedQueue {
   @GuardedBy("lock")
   private Delta.@Nullable OfObject applying;
 
-  /** The consumer's store when it last came for a batch. Confined to the consumer's thread. */
+  /** The consumer's store when it last took a batch. Confined to the consumer's thread. */
   private KnownObjects applied;
 
   /**

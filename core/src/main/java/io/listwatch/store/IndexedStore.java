@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>Threads: readers take a {@link #snapshot} and never block, nor do they block other threads.
  * One thread at a time changes objects, in {@linkplain #transaction transactions}; any thread adds
- * an index. There is no lock: each change is prepared aside and published if nothing else was
- * published in the meantime, and otherwise catches up first. So index functions run without a lock
- * as well.
+ * an index. There is no lock: a change is computed from a snapshot and published only if no other
+ * change was published meanwhile; otherwise it takes in the other change and tries again. So index
+ * functions run without a lock as well.
  */
 public final class IndexedStore {
   private final IndexFailures failures;

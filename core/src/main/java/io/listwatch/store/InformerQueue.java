@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * in batches.
  *
  * <p>Threads: any number of producers, of which only the reflector calls the methods of {@link
- * ReflectorStore}; one consumer, which has applied a batch when it comes for the next. The deltas
+ * ReflectorStore}; one consumer, which has applied a batch when it takes the next one. The deltas
  * of one object come out in the order in which they were added.
  *
  * <p>The queue is bounded. At the capacity a producer blocks until the consumer takes a batch or

@@ -12,7 +12,9 @@ final class InitialList {
   private boolean completed;
   private int remaining;
 
-  /** Marks the next {@code batches} as the initial list, unless it has begun before. */
+  /**
+   * Marks the next {@code batches} as the initial list, unless the initial list has begun before.
+   */
   void begin(int batches) {
     if (!begun) {
       begun = true;
@@ -20,7 +22,7 @@ final class InitialList {
     }
   }
 
-  /** True if it has begun and needs another batch to be complete. */
+  /** True if the initial list has begun and needs another batch to be complete. */
   boolean incomplete() {
     return begun && !completed;
   }

@@ -2,8 +2,8 @@ package io.listwatch.store;
 
 /**
  * Walks two tables side by side, so that it meets equal keys at the same time. Both sides therefore
- * enter a shared node at the same time, at its first entry, and both skip it. So the cost is that
- * of the nodes that differ, whatever the shapes of the trees.
+ * enter a shared node at the same time, at its first entry, and both skip it. So only nodes that
+ * differ cost time, whatever the shapes of the trees.
  */
 final class TableDiff<K extends Comparable<? super K>, V> {
   private final TableCursor<K, V> before;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pushes the whole collection to a function after every change, like client-go's UndeltaStore. It
- * suits consumers that compare the whole desired state with the actual state anyway.
+ * is for consumers that compare the whole desired state with the actual state anyway.
  *
  * <p>Every add, update, delete and replace is pushed once, even one that changed nothing; bookmarks
  * and resyncs are not. Each push copies the list, so this is meant for the hundred objects of one

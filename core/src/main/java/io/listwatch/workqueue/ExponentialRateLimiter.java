@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** Doubles an item's delay with each failure, up to a maximum. Thread-safe. */
 final class ExponentialRateLimiter<T> implements RateLimiter<T> {
-  /** Time beyond the maximum delay for which an item's failures are remembered. */
+  /** Time beyond the maximum delay for which an item's failure count is kept. */
   static final Duration GRACE = Duration.ofHours(1);
 
   private final long firstNanos;

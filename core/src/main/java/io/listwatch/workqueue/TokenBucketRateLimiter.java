@@ -8,8 +8,8 @@ import java.time.Duration;
  * Limits calls to a rate, after a burst that passes at once.
  *
  * <p>Instead of tokens it keeps one time: {@code spent}, the moment up to which the rate has been
- * used. Each call moves it on by one interval; a call waits if that is later than now. A full
- * bucket is a {@code spent} as far in the past as the burst is long.
+ * used. Each call adds one interval to it, and waits if the result is later than now. In a full
+ * bucket, {@code spent} is as far in the past as the burst is long.
  *
  * <p>Thread-safe. Does not count failures of items.
  */

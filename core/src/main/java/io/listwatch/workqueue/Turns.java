@@ -32,7 +32,7 @@ final class Turns<T> {
     return run == null ? queued.putIfAbsent(item, now) == null : run.repeat(now);
   }
 
-  /** Begins the run of the item that has waited longest, or returns null if none waits. */
+  /** Begins the run of the item that has waited longest. Returns null if no item waits. */
   @Nullable Turn<T> begin(long now) {
     var waiting = queued.entrySet().iterator();
     if (!waiting.hasNext()) {

@@ -60,7 +60,7 @@ public final class WorkQueue<T> implements AutoCloseable {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Signalled when an item is queued, or when no more will be. */
+  /** Signalled when an item is queued, or when no more items will be queued. */
   private final Condition ready = lock.newCondition();
 
   /** Signalled when nothing is queued or processing, or the queue is closed. */
@@ -94,9 +94,10 @@ public final class WorkQueue<T> implements AutoCloseable {
   }
 
   /**
-   * Requests a run of {@code item} that begins after this call. If the item is queued already, that
-   * run is the one. If a worker is processing it, it is queued again when that worker is done,
-   * once, however often it was added meanwhile. Ignored once the queue is draining or closed.
+   * Requests a run of {@code item} that begins after this call. If the item is already queued, the
+   * call has no effect, because the queued run begins after it. If a worker is processing the item,
+   * it is queued again when that worker is done, once, however often it was added meanwhile.
+   * Ignored once the queue is draining or closed.
    */
   public void add(T item) {
     requireNonNull(item);
@@ -128,8 +129,8 @@ public final class WorkQueue<T> implements AutoCloseable {
    * and the earlier of two times is kept, so a run that finds its deadline still ahead must set the
    * timer again. A delay that is not positive is a plain add.
    *
-   * <p>A run does not clear the timer, whatever caused the run. A deadline is often set once,
-   * beside many plain adds, and one run too many costs less than a missed deadline. Use {@link
+   * <p>A run does not clear the timer, whatever caused the run. A deadline is often set once, among
+   * many plain adds, and one run too many costs less than a missed deadline. Use {@link
    * #cancelDelayed} to clear it. {@link #close} and {@link #drain} drop all timers.
    */
   public void addAfter(T item, Duration delay) {

@@ -122,9 +122,7 @@ final class ControllerTest extends ControllerFixture {
     assertThat(upTo(key("end"))).containsExactly(key("a"), key("end"));
   }
 
-  /**
-   * Without this, the owner that an object named until the update would not learn of the change.
-   */
+  /** Otherwise the owner that the object referred to before the update would not be reconciled. */
   @Test
   void objectThatNoLongerMatchesIsReconciledOnceMore() throws InterruptedException {
     start(

@@ -248,7 +248,8 @@ final class HandlerTest {
   }
 
   /**
-   * client-go makes an update of it, so users that wait for the old object's deletion wait forever.
+   * client-go reports an update instead, so users that wait for the old object's deletion wait
+   * forever.
    */
   @ParameterizedTest
   @EnumSource
@@ -272,7 +273,9 @@ final class HandlerTest {
             "add a@2 uid-2 initial", "synced", "delete a@2 uid-2 unseen", "add a@4 uid-4");
   }
 
-  /** The deleted object was never seen, so handlers must be notified that the known one is gone. */
+  /**
+   * The deleted object was never seen, so handlers are notified of the deletion of the known one.
+   */
   @ParameterizedTest
   @EnumSource
   void deletionOfAnUnseenRecreatedObjectDeletesTheKnownOne(QueueKind queue) throws Exception {

@@ -70,7 +70,10 @@ final class JsonPathTest {
     assertThat(text("metadata.name", "{\"meta\\u0064ata\":{\"n\\u0061me\":\"x\"}}")).isEqualTo("x");
   }
 
-  /** It once collected values from every occurrence, so it found values that decoders never see. */
+  /**
+   * The path once collected values from every occurrence, so it found values that decoders never
+   * see.
+   */
   @Test
   void usesTheLastOccurrenceOfADuplicateMember() {
     assertThat(texts("a.b", "{\"a\":{\"b\":1},\"a\":{\"b\":2}}")).containsExactly("2");

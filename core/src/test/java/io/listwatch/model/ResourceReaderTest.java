@@ -285,7 +285,7 @@ final class ResourceReaderTest {
     assertThatThrownBy(() -> event(status)).isInstanceOf(ExpiredException.class);
   }
 
-  /** All but the first three once made the whole list fail. */
+  /** All of these items except the first three once made the whole list fail. */
   @ParameterizedTest
   @ValueSource(
       strings = {

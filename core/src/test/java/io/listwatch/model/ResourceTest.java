@@ -240,7 +240,7 @@ final class ResourceTest {
     assertSameAsParsed(moved);
   }
 
-  /** It was once inserted without escaping, which made the object unreadable. */
+  /** The version was once inserted without escaping, which made the object unreadable. */
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "back\\slash", "line\nbreak", "größe", "😀", "\u0000"})
   void acceptsAnyVersionString(String version) {

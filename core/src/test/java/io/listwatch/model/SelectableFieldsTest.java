@@ -51,7 +51,7 @@ final class SelectableFieldsTest {
     assertThat(read("\"a\":{\"b\":{\"c\":5}}").value("a.b")).isNull();
   }
 
-  /** Both once counted, so a selector saw a value that decoders drop. */
+  /** Both occurrences once counted, so a selector saw a value that decoders drop. */
   @Test
   void lastOccurrenceOfADuplicateMemberCounts() {
     assertThat(read("\"spec\":{\"nodeName\":\"x\"},\"spec\":{}").value("spec.nodeName")).isNull();

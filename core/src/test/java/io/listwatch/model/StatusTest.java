@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class StatusTest {
-  /** The rows in which code and reason disagree show which of them wins. */
+  /**
+   * If code and reason disagree, the reason wins, but code 429 overrides all reasons except Expired
+   * and Gone.
+   */
   @ParameterizedTest
   @CsvSource({
     "NotFound,              404, NotFoundException",

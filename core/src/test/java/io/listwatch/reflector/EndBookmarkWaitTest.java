@@ -143,7 +143,7 @@ final class EndBookmarkWaitTest {
     livesOn(new Deleted(note("a", 3)));
   }
 
-  /** Objects that are created after that are not initial ones either. */
+  /** An object added after a live event is not an initial one either. */
   private void livesOn(WatchEvent live) {
     var endless = new FakeWatch(new Added(note("a", 2)));
     var plain = new FakeWatch();

@@ -79,7 +79,7 @@ final class InitialFetchTest {
     }
   }
 
-  /** client-go tries to stream before every list, which never succeeds here. */
+  /** client-go tries to stream before every list, although it never succeeds with such a server. */
   @ParameterizedTest
   @ValueSource(ints = {400, 405, 406, 415, 422})
   void listsIfStreamingIsUnsupportedAndNeverTriesAgain(int code) {

@@ -25,7 +25,9 @@ final class ReflectorPolicyTest {
         .hasMessageContaining("pageSize: -1");
   }
 
-  /** Each would otherwise fail later and repeatedly, without a hint at the cause. */
+  /**
+   * Otherwise a negative duration would cause repeated failures later, without a hint at the cause.
+   */
   @Test
   void rejectsNegativeDurations() {
     assertThatThrownBy(() -> CLIENT.with(policy -> policy.watchTimeout(NEGATIVE)))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every way in which a watch can end or fail to open, and the reflector's reaction. */
+/** The reflector's reaction to every way in which a watch can end or fail to open. */
 final class WatchEndTest {
   private static final Duration LONG = Duration.ofMinutes(4);
   private static final Duration FIRST = Duration.ofMillis(800);
@@ -104,7 +104,7 @@ final class WatchEndTest {
     }
   }
 
-  /** client-go lists again. */
+  /** client-go lists again in this case. */
   @Test
   void resumesAtOnceWithoutListingIfTheConnectionBreaks() {
     ApiException broken = new UnavailableException("connection reset");

@@ -68,7 +68,8 @@ public final class IndexedStoreLincheckTest {
         .invocationsPerIteration(50)
         .threads(2)
         .actorsPerThread(3)
-        // Immutable or confined to one thread, and most of the work.
+        // Skips interleavings within these classes, which are immutable or confined to one thread:
+        // they do most of the work.
         .addGuarantee(
             forClasses(
                     SortedTable.class.getName(),

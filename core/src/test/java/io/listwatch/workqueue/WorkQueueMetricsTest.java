@@ -153,7 +153,7 @@ final class WorkQueueMetricsTest {
     assertThat(probe.calls).hasValueGreaterThan(15);
   }
 
-  /** All collaborators in one: each call checks from another thread that the lock is free. */
+  /** Plays all collaborators. Each call checks from another thread that the lock is free. */
   private static final class LockProbe implements Metrics, Timers, RateLimiter<String> {
     private final ManualTimers time = new ManualTimers();
     private final AtomicReference<@Nullable WorkQueue<String>> queue = new AtomicReference<>();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class DslProxy implements InvocationHandler {
-  /** Methods that return an operation on one resource, as a type variable. */
+  /** Methods that return an operation on one resource, and whose return type is a type variable. */
   private static final Set<String> SINGLE_RESOURCES = Set.of("withName", "resource", "load");
 
   private final Object target;
@@ -132,8 +132,8 @@ final class DslProxy implements InvocationHandler {
   }
 
   /**
-   * True for a class of fabric8's implementation, which no proxy can be, and for a shard, which our
-   * lists and watches cannot request.
+   * True if the call asks for a class of fabric8's implementation, which a proxy cannot extend, or
+   * for a shard, which our lists and watches cannot request.
    */
   private static boolean leavesWrapper(Method method, Object[] arguments) {
     return switch (method.getName()) {
@@ -153,9 +153,9 @@ final class DslProxy implements InvocationHandler {
   }
 
   /**
-   * Returns the type that the caller expects of a result. Where the method has a type variable,
-   * that is a collection, or for some methods the class of single resources, whose own interface
-   * comes first anyway.
+   * Returns the type that the caller expects of a result. If the method's return type is a type
+   * variable, it stands for a collection, except in {@link #SINGLE_RESOURCES}. Those need no
+   * expected type, because {@link ProxyInterfaces} puts the interfaces of single resources first.
    */
   private static Class<?> expected(Object result, Method method, Object[] arguments) {
     if (method.getName().equals("adapt")) {

@@ -113,7 +113,7 @@ final class ListwatchInformer<T extends HasMetadata> implements SharedIndexInfor
     HandlerRegistration registration =
         informer.addHandler(new EventHandler<>(handler, lifecycle), options);
     handlers.put(handler, registration);
-    // A handler that is removed before cancels the stage.
+    // If the handler is removed before it has synced, the stage is cancelled.
     registration.synced().thenRun(() -> ListEnd.notify(handler, version(), cache.isEmpty()));
     return this;
   }

@@ -26,7 +26,7 @@ final class OwnWrite {
 
   private OwnWrite() {}
 
-  /** True unless the write was a dry run. */
+  /** True if the method writes an object, unless the call is a dry run. */
   static boolean is(Object target, Method method, Object[] arguments) {
     return METHODS.contains(method.getName())
         && !InformedOperation.isDryRun(target)

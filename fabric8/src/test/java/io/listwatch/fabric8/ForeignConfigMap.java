@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
-/** A class for config maps, for whose kind the client has another class. */
+/** A second class for config maps: the client has its own class for that kind. */
 @Group("")
 @Version("v1")
 @Kind("ConfigMap")

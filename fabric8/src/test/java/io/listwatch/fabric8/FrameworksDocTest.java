@@ -62,7 +62,7 @@ final class FrameworksDocTest {
     }
   }
 
-  /** The page has another path. */
+  /** The path on the page differs from that of the test. */
   @Test
   void savesStores(@TempDir Path directory) throws IOException {
     KubernetesClient given = cluster.connect();

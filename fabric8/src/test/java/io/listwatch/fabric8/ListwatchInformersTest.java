@@ -291,7 +291,7 @@ final class ListwatchInformersTest {
     return informer.getStore().getByKey("default/" + name).getData().getOrDefault("value", "");
   }
 
-  /** Records what a handler is notified of. */
+  /** Records the notifications of a handler. */
   private static final class Events implements ResourceEventHandler<HasMetadata> {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 

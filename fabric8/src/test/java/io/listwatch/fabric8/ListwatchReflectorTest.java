@@ -114,8 +114,9 @@ final class ListwatchReflectorTest {
   }
 
   /**
-   * The clock of the informer is moved, the server's is not: it ends no watch before the minutes
-   * that the watch has asked for, so the first one is open when the second is requested.
+   * Only the clock of the informer is moved. The clock of the server is not, so the server does not
+   * end the first watch before its timeout, and that watch is open when the second one is
+   * requested.
    */
   @Test
   void opensTheNextWatchBeforeTheEndOfTheLast() {

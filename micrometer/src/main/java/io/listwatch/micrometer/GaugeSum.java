@@ -38,8 +38,8 @@ final class GaugeSum {
 
   /**
    * Registers or removes the gauge, again if the parts changed meanwhile. Threads that overlap here
-   * may undo each other's work, but the last one to touch the registry finds that the parts are as
-   * it saw them, or repeats the loop.
+   * may undo each other's work, but the last thread to change the registry either finds that the
+   * parts have not changed since it read them, or repeats the loop.
    */
   private void settle() {
     long seen = changes.incrementAndGet();

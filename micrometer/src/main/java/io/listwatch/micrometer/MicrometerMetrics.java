@@ -19,8 +19,8 @@ import java.util.function.DoubleSupplier;
  * shows {@code workqueue_adds_total} under exactly that name, without a second {@code _total}. A
  * distribution becomes a histogram with fixed buckets, so that those of several processes can be
  * added up: a {@link Timer} if its name ends in {@code _seconds}, else a {@link
- * DistributionSummary}, whose buckets suit whole numbers. The registry shows a distribution after
- * its first recorded value.
+ * DistributionSummary}, whose buckets are for whole numbers. The registry shows a distribution
+ * after its first recorded value.
  *
  * <p>Counters and distributions of the same name and tags share one meter of the registry. Gauges
  * of the same name and tags add up only if they come from the same {@code MicrometerMetrics}, so

@@ -51,7 +51,7 @@ final class BlockingResponse implements Runnable, Flow.Subscription {
       pass(response.body());
       body.onComplete();
     } catch (IOException | RuntimeException e) {
-      // The caller knows of a failure before the response, the reader of one after that.
+      // A failure before the response goes to the caller, a later one to the reader of the body.
       if (!head.completeExceptionally(e)) {
         body.onError(e);
       }

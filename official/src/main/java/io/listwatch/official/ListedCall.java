@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import okhttp3.HttpUrl;
 
 /**
- * The server and the selection of a generator's calls, as the URL of one that is not sent shows
- * them.
+ * The server and the selection of a generator's calls, read from the URL of a call that is
+ * generated but not sent.
  *
  * @param server URL without a slash at its end
  */
@@ -24,7 +24,10 @@ record ListedCall(String server, Selection selection) {
           "(?<base>/.*|)/(?:api|apis/(?<group>[^/]+))/(?<version>[^/]+)"
               + "(?:/namespaces/(?<namespace>[^/]+))?/(?<plural>[^/]+)");
 
-  /** The version in names of the model, such as {@code V1Pod} and {@code CoreV1Event}. */
+  /**
+   * The part before the version in names of the model: empty in {@code V1Pod}, {@code Core} in
+   * {@code CoreV1Event}.
+   */
   private static final Pattern VERSION = Pattern.compile("^[A-Z][a-z]*?(?=V\\d)|^");
 
   private static final Pattern NUMBER = Pattern.compile("^V\\d+(?:(?:alpha|beta)\\d+)?(?=[A-Z])");
@@ -62,7 +65,7 @@ record ListedCall(String server, Selection selection) {
             path.group("version"),
             kind(type),
             path.group("plural"),
-            // A path without a namespace is the same for both scopes.
+            // A path without a namespace does not show the scope, and is the same for both.
             Scope.NAMESPACED);
     Selection selection = Selection.of(listed);
     selection = namespace == null ? selection : selection.inNamespace(namespace);

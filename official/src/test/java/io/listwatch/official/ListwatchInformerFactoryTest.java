@@ -177,7 +177,7 @@ final class ListwatchInformerFactoryTest {
     next.stopAllRegisteredInformers();
   }
 
-  /** Among them are credentials. */
+  /** The headers include credentials. */
   @Test
   void requestsHaveTheHeadersOfTheClientsCalls() {
     start(informer(cluster.maps("default")));
@@ -283,7 +283,7 @@ final class ListwatchInformerFactoryTest {
         .hasMessageContaining("/api/v1/namespaces/default/configmaps/a");
   }
 
-  /** The changes that a handler is notified of, in words. */
+  /** Records the notifications of a handler as strings. */
   private static final class Events implements ResourceEventHandler<V1ConfigMap> {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 

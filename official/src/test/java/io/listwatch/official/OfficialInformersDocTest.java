@@ -54,7 +54,7 @@ final class OfficialInformersDocTest {
     return informer;
   }
 
-  /** The page has another path. */
+  /** The path on the page differs from that of the test. */
   @Test
   void resumesAndReadsOwnWrites(@TempDir Path directory) throws Exception {
     cluster.create("greeting", "hello");

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The path of a Kubernetes resource with placeholders for names and namespaces, so that all
- * requests of one kind have the same: {@code /api/v1/namespaces/{namespace}/pods/{name}/status}.
+ * requests of one kind have the same template: {@code
+ * /api/v1/namespaces/{namespace}/pods/{name}/status}.
  */
 final class PathTemplate {
   private static final String NAMESPACES = "namespaces";

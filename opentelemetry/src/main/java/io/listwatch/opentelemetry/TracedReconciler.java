@@ -51,7 +51,9 @@ final class TracedReconciler<R> implements Reconciler<R> {
     }
   }
 
-  /** A call begins a trace: it is about the objects as they are, not about one event. */
+  /**
+   * Each call begins a new trace, because it is about the current objects and not about one event.
+   */
   private Span start(R request, int failures) {
     return tracer
         .spanBuilder("reconcile " + controller)

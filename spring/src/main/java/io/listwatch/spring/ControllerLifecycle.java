@@ -24,9 +24,9 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts the informers and controllers with the application context, before its web server, and
- * stops the controllers after that.
+ * stops the controllers after the web server.
  *
- * <p>Threads: Spring's threads start and stop it; the election runs on a thread of its own.
+ * <p>Threads: Spring calls start and stop; the election runs on a separate thread.
  */
 final class ControllerLifecycle implements SmartLifecycle {
   /** Web servers start at 2,048 below the default. */
@@ -39,7 +39,10 @@ final class ControllerLifecycle implements SmartLifecycle {
   private final String application;
   private final Supplier<Stream<ControllerBuilder<?>>> builders;
 
-  /** Closes what runs; null while nothing does. Spring starts and stops one at a time. */
+  /**
+   * Stops the controllers and the election; null while none run. Spring calls start and stop one at
+   * a time.
+   */
   private volatile @Nullable AutoCloseable running;
 
   private volatile @Nullable LeaderElector elector;

@@ -68,7 +68,7 @@ final class ListwatchAutoConfigurationTest {
 
   @Test
   void everythingEndsWithTheContext() {
-    // Those of the server, which is in the same JVM.
+    // The threads of the server, which runs in the same JVM.
     Set<Thread> before = threads();
     application
         .withUserConfiguration(Gardener.class)

@@ -82,10 +82,11 @@ public final class StorageCopy {
    */
   private boolean copyDifferences() {
     RangePage first = source.range(KeyRange.all(), PAGE_SIZE);
-    // First of all, so that no key gets a revision that the source has used.
+    // Jumps before the first write, so that no key gets a revision that the source has used.
     StorageWrites.join(target.advanceTo(first.revision()));
     var wanted = new PageReader(first, rest -> source.range(rest, PAGE_SIZE, first.revision()));
-    // Not at a fixed revision, which might be compacted. Writes of this pass are behind the reader.
+    // Reads the target at its current revision, because a fixed one might be compacted. This pass
+    // writes only keys that the reader has already read.
     var held =
         new PageReader(
             target.range(KeyRange.all(), PAGE_SIZE), rest -> target.range(rest, PAGE_SIZE));

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * same, but each rewritten key gets a new revision, and watches see an update.
  *
  * <p>Servers may write at the same time: every value is rewritten only if it has not changed since
- * it was read, and a server that has read the storage's new format writes in that one. Running it
- * again rewrites only values that are left.
+ * it was read, and a server that has read the storage's new format writes values in that format.
+ * Running it again rewrites only values that are left.
  *
  * <p>Threads: one thread runs it and blocks on the engine.
  */
@@ -56,8 +56,9 @@ public final class StorageMigration {
    * @throws StorageException if the storage fails
    */
   public Result run() {
-    // Before the first value of a newer format, so that no older version opens the storage. After
-    // the last one of it, and then once more for values that servers wrote until they noticed.
+    // An upgrade records the format before it writes the first value in it, so that no older
+    // version opens the storage. A downgrade first rewrites all values, then records the format,
+    // and rewrites the values that servers wrote in the newer format meanwhile.
     if (target.compareTo(storage.format()) < 0) {
       rewriteAll();
     }
@@ -67,7 +68,7 @@ public final class StorageMigration {
     return new Result(rewritten, left, List.copyOf(problems));
   }
 
-  /** Problems of the first pass are found again in the second. */
+  /** Drops the problems of the first pass: the second pass finds them again. */
   private void forgetProblems() {
     problems.clear();
     left = 0;

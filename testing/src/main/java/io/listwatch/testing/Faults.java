@@ -86,8 +86,8 @@ public final class Faults {
   }
 
   /**
-   * Lets the server misbehave now and then in ways that real API servers may, and prints the random
-   * seed. The system property {@value #SEED} repeats the seed of an earlier run.
+   * Lets the server misbehave at random, in ways that real API servers may, and prints the seed.
+   * The system property {@value #SEED} repeats the seed of an earlier run.
    */
   public Fault realistic() {
     Long given = Long.getLong(SEED);

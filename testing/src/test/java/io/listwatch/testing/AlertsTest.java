@@ -20,7 +20,7 @@ final class AlertsTest {
       Pattern.compile("^\\| `([a-z0-9_]+)`(?: \\*)? \\| (\\w+) \\| `([^|]*)`", Pattern.MULTILINE);
 
   /**
-   * The parts of an expression that are not metrics: strings, selectors, ranges, and grouping
+   * Parts of an expression that are not metric names: strings, selectors, ranges, and grouping
    * labels.
    */
   private static final Pattern NO_METRIC =

@@ -397,7 +397,7 @@ final class ArchitectureRules {
         vendor("dev.cel..", "objects.schema.cel"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
-        // Besides, a test's server returns a client of the library that the test has.
+        // Also, a test's server returns a client of the library that the test has.
         vendor("io.fabric8..", "fabric8", "testing"),
         vendor("io.kubernetes..", "official", "testing"),
         // The program chooses a metrics registry, and the HTTP library has its own.
@@ -436,7 +436,7 @@ final class ArchitectureRules {
     return classes().should(new MentionOnlyApi(api, root));
   }
 
-  /** The workload controllers show what users can write, so they use what users may use. */
+  /** The workload controllers are examples for users, so they use only the public API. */
   ArchRule workloadsUseOnlyTheApi(PublicApi api) {
     return noClasses()
         .that()

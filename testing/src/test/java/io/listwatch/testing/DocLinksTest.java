@@ -59,7 +59,7 @@ final class DocLinksTest {
             .anyMatch(heading -> anchor(heading.group(1)).equals(anchor));
   }
 
-  /** As GitHub makes it of a heading. */
+  /** Returns the anchor that GitHub generates for a heading. */
   private static String anchor(String heading) {
     return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-');
   }

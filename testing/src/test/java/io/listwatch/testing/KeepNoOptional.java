@@ -11,7 +11,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Requires that no field and no parameter is an {@link Optional}; lambdas may have such ones. */
+/**
+ * Requires that no field and no parameter is an {@link Optional}; lambdas may have such parameters.
+ */
 final class KeepNoOptional extends ArchCondition<JavaClass> {
   private static final Set<Class<?>> OPTIONALS =
       Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 
 /** Each number in docs/limits.md is in the class that its row names. */
 final class LimitsDocTest {
-  /** Name, default, how to set it, what happens, class. */
+  /**
+   * A row of the table. Its columns are the name, the default, how to set it, what happens, and the
+   * class.
+   */
   private static final Pattern ROW =
       Pattern.compile("(?m)^\\| [^|]+ \\| ([0-9][^|]*) \\| [^|]+ \\| [^|]* \\| `(\\w+)` \\|$");
 

@@ -14,13 +14,13 @@ import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
 /**
- * The POMs have what Maven Central requires. {@code ReleaseTest} checks the files that are deployed
- * beside them.
+ * The POMs have every element that Maven Central requires. {@code ReleaseTest} checks the files
+ * that are deployed with them.
  */
 final class PublishedPomsTest {
   private static final Path ROOT = Path.of("..");
 
-  /** Those without a parent, from which the others inherit. */
+  /** The POMs without a parent, from which all other POMs inherit. */
   private static final List<String> ROOTS = List.of("pom.xml", "bom/pom.xml");
 
   private static final List<String> REQUIRED =
@@ -47,7 +47,7 @@ final class PublishedPomsTest {
     }
   }
 
-  /** Both are replaced when the project gets a home: see RELEASING.md. */
+  /** The steps of RELEASING.md set the home and the version in both POMs. */
   @Test
   void rootsNameTheSameHomeAndVersion() throws Exception {
     for (String element : List.of("/project/properties/project.home", "/project/version")) {
@@ -55,7 +55,7 @@ final class PublishedPomsTest {
     }
   }
 
-  /** Maven would append the name of each module to them. */
+  /** Maven would append the name of each module to the inherited addresses. */
   @Test
   void modulesInheritTheAddressesUnchanged() throws Exception {
     assertThat(texts("pom.xml", "//@*[contains(name(), 'inherit.append.path')]"))
@@ -100,7 +100,7 @@ final class PublishedPomsTest {
     }
   }
 
-  /** There is no release of them to compare with. */
+  /** Unpublished modules have no release to compare with. */
   @Test
   void unpublishedModulesAreNotComparedWithTheRelease() throws Exception {
     List<String> unpublished = unpublished();

@@ -38,7 +38,7 @@ final class WorkloadsTest {
     server.reset();
   }
 
-  /** Controllers that had seen the first Deployment created pods after the reset. */
+  /** Controllers that had seen the first Deployment once created pods after the reset. */
   @RepeatedTest(8)
   void resetLeavesNoWorkloadObjects(KubernetesClient client) {
     server.behavior(pod -> "never-ready");

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store and indexer of an informer, with the methods that client-go's have and other Java
+ * The store and indexer of an informer, with the methods of those of client-go, which other Java
  * clients copied. Objects are decoded when they are read; keys are read without decoding. Objects
  * are shared by their readers and must not be changed.
  *

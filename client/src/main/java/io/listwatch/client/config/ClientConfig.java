@@ -130,7 +130,9 @@ public final class ClientConfig {
     return callTimeout;
   }
 
-  /** Maximum number of retries of a call that the server asks to retry. */
+  /**
+   * Maximum number of retries of a call, which the server asks for or a broken connection causes.
+   */
   public int maxRetries() {
     return maxRetries;
   }

@@ -32,7 +32,7 @@ public record Credential(@Nullable String authorization, @Nullable ClientIdentit
     return new Credential("Basic " + Base64.getEncoder().encodeToString(both), null);
   }
 
-  /** Only whether there is one: it is secret. */
+  /** Shows only whether there is an {@code Authorization} header, because its value is secret. */
   @Override
   public String toString() {
     return authorization == null ? "none" : "(secret)";

@@ -15,7 +15,7 @@ public interface Credentials {
     return () -> credential;
   }
 
-  /** Returns the credential to use now. May wait for a file or a program, for a bounded time. */
+  /** Returns the current credential. May wait for a file or a program, for a bounded time. */
   Credential current() throws InterruptedException;
 
   /**

@@ -78,8 +78,8 @@ record ExecCommand(
       try {
         Files.deleteIfExists(file);
       } catch (IOException leftBehind) {
-        // Harmless: it holds only the error output of the command, in the directory for temporary
-        // files.
+        // Harmless: the file holds only the error output of the command, in the directory for
+        // temporary files.
       }
     }
   }
@@ -123,7 +123,7 @@ record ExecCommand(
 
   /**
    * Reads the output while the process runs, because a process that fills the pipe waits for a
-   * reader. Ends with the process and not with its output, which a child process may keep open.
+   * reader. Returns when the process ends, even if a child process keeps the output open.
    */
   private byte[] outputUntilExit(Process process) throws IOException, InterruptedException {
     var printed = new ByteArrayOutputStream();

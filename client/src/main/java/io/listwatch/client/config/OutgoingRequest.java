@@ -18,7 +18,7 @@ public final class OutgoingRequest {
   /**
    * Creates a request without further headers.
    *
-   * @param retries how often it has been sent before
+   * @param retries number of times the request has been sent before
    */
   public OutgoingRequest(String method, URI uri, int retries) {
     this.method = method;
@@ -35,7 +35,10 @@ public final class OutgoingRequest {
     return uri;
   }
 
-  /** Returns how often the request has been sent before, because the server asked for a retry. */
+  /**
+   * Returns the number of times the request has been sent before. Requests are retried if the
+   * server asks for it, or if their connection breaks.
+   */
   public int retries() {
     return retries;
   }

@@ -3,7 +3,7 @@ package io.listwatch.client.config;
 /**
  * Observes the requests of a client, such as a tracer, and may add headers to them.
  *
- * <p>Called on the threads that send requests, several at a time, and they wait for it: return
+ * <p>Called on the threads that send requests, several at a time. The requests wait for it: return
  * fast. It must not throw.
  */
 @FunctionalInterface

@@ -10,8 +10,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * A YAML schema that keeps the source text of numbers, booleans and nulls beside their values, so
- * that a token of digits stays a string.
+ * A YAML schema that keeps the source text of numbers, booleans and nulls along with their values,
+ * so that a token of digits stays a string.
  */
 final class WrittenScalars extends CoreSchema {
   private static final List<Tag> KINDS = List.of(Tag.NULL, Tag.BOOL, Tag.INT, Tag.FLOAT);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which events have been written, to tell whether an occurrence is a new event or repeats
+ * Caches the events written most recently, to tell whether an occurrence is a new event or repeats
  * one.
  *
  * <p>Not thread-safe: belongs to the recorder's thread.

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * Limits for combining and dropping events.
  *
  * @param queue maximum number of occurrences waiting to be written; further ones are dropped
- * @param remembered maximum number of events, of groups and of sources to remember
+ * @param remembered maximum number of events, of groups and of sources to cache
  * @param similar number of different messages of one group from which they are combined
  * @param window time since the last of them after which combining starts over
  * @param burst number of events one source may write at once about one object

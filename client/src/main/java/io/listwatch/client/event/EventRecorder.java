@@ -123,7 +123,7 @@ public final class EventRecorder implements AutoCloseable {
   public void close() {
     closed = true;
     pause.close();
-    // Wakes the thread. It needs that only if the queue is empty, and then there is space.
+    // Wakes the thread if it waits for the queue. The queue is then empty, so this offer succeeds.
     queue.offer(this);
     try {
       thread.join(JOIN.toMillis());

@@ -4,7 +4,8 @@ package io.listwatch.client.event;
  * The {@code source} of an event.
  *
  * @param component the program
- * @param instance one of several, such as a pod or a node; may be empty
+ * @param instance identifies one of several instances, such as by the name of its pod or node; may
+ *     be empty
  */
 record EventSource(String component, String instance) {
   EventSource {

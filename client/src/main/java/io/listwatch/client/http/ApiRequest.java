@@ -99,12 +99,14 @@ public final class ApiRequest {
         method, path, query, typed.headers, bytes.clone(), reading, timeout, retried);
   }
 
-  /** For a response of any length, read as it arrives. */
+  /** Makes the response readable as it arrives, whatever its length. */
   public ApiRequest streamed() {
     return reading(Reading.STREAM);
   }
 
-  /** For a response that is sent as events occur, with silence in between. */
+  /**
+   * Makes the request a watch: events may arrive at any time, so a silent response is no failure.
+   */
   public ApiRequest watched() {
     return reading(Reading.WATCH);
   }

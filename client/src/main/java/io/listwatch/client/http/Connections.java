@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * The connections to one server. When a certificate, a key or the CA certificates have been
  * replaced, new requests get new connections; those in progress finish on the old ones.
  *
- * <p>Thread-safe. The lock is a leaf: files are read and connections made outside.
+ * <p>Thread-safe. The lock is a leaf: files are read and connections made without it.
  */
 final class Connections {
   /** Interval between checks of the files. */

@@ -13,7 +13,7 @@ public interface Exchange {
    * Sends a request. Cancelling the future ends it.
    *
    * @param headers names and values in turn; the library adds its credentials
-   * @param watch whether the response lasts, with silence in between
+   * @param watch whether the response is that of a watch, which may be silent for long
    * @param body receives the body, piece by piece, as it requests them
    * @return completes when the response begins, successful or not
    */

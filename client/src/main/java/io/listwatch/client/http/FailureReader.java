@@ -51,7 +51,7 @@ final class FailureReader {
             + " TLS the JVM option -Djdk.http.auth.tunneling.disabledSchemes=)");
   }
 
-  /** Returns the part that could be read: the status code alone is often enough. */
+  /** Returns the part of the body that could be read: the status code alone is often enough. */
   private static byte[] start(ApiResponse response) throws InterruptedException {
     try (response;
         InputStream stream = response.stream()) {

@@ -104,7 +104,7 @@ final class HttpClientPool {
     return slot;
   }
 
-  /** A connection exists: resumes all waiting requests. */
+  /** Called when a connection exists: resumes all waiting requests. */
   private void connected(PooledClient client) {
     List<Slot> free;
     lock.lock();
@@ -253,12 +253,12 @@ final class HttpClientPool {
       return turn.copy();
     }
 
-    /** The request has got a response. */
+    /** Called when the request has a response. */
     void responded() {
       connected(client);
     }
 
-    /** The connection broke, or could not be opened. */
+    /** Called when the connection broke or could not be opened. */
     void broken() {
       disconnected(client);
     }
@@ -268,8 +268,8 @@ final class HttpClientPool {
     }
 
     /**
-     * No data arrived in time. The connection may be dead without an error, and the JDK's client
-     * would reuse it, so no other request may get it.
+     * Called when no data arrived in time. The connection may be dead without an error, and the
+     * JDK's client would reuse it, so no other request may get it.
      */
     void silent() {
       retire(client);

@@ -26,7 +26,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests to one server, with retries if the server asks for them.
+ * Sends requests to one server, with retries if the server asks for them or a connection breaks.
  *
  * <p>Thread-safe. A call blocks its caller's thread; an interrupt ends it. Closing ends all
  * requests in progress.
@@ -36,8 +36,8 @@ public final class HttpTransport implements Transport, AutoCloseable {
   private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
 
   /**
-   * Maximum time that a request waits for another one to connect, so that one that hangs does not
-   * block all.
+   * Maximum time that a request waits for another one to connect, so that a hanging connection
+   * attempt does not block all requests.
    */
   private static final Duration MAX_TURN_WAIT = Duration.ofSeconds(2);
 
@@ -167,8 +167,8 @@ public final class HttpTransport implements Transport, AutoCloseable {
 
   /**
    * Returns whether to follow a {@code Retry-After}. A POST or PATCH that is carried out twice may
-   * create two objects or append twice, so it is retried only after a code which says that nothing
-   * was done.
+   * create two objects or append twice, so it is retried only after a code that guarantees that the
+   * server has not executed it.
    */
   private static boolean mayRetry(ApiRequest request, int code) {
     return switch (request.method()) {

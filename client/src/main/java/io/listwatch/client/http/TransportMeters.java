@@ -29,7 +29,7 @@ final class TransportMeters implements AutoCloseable {
         metrics.gauge("rest_client_open_watches", Map.of("host", host), openWatches::getAsInt);
   }
 
-  /** A request got the status code {@code code}, or no response. */
+  /** Counts a request that got the status code {@code code}, or {@link #NO_RESPONSE}. */
   void attempted(ApiRequest request, int code) {
     String verb = request.method();
     String said = code == NO_RESPONSE ? "<error>" : Integer.toString(code);
@@ -43,7 +43,7 @@ final class TransportMeters implements AutoCloseable {
         .increment();
   }
 
-  /** A request is about to be retried. */
+  /** Counts a retry of a request. */
   void retried(ApiRequest request) {
     retries
         .computeIfAbsent(
@@ -52,7 +52,7 @@ final class TransportMeters implements AutoCloseable {
         .increment();
   }
 
-  /** A call was delayed by the client's own rate limit or backoff. */
+  /** Records the delay of a call by the client's own rate limit or backoff. */
   void heldBack(ApiRequest request, long nanos) {
     waits
         .computeIfAbsent(
@@ -61,7 +61,10 @@ final class TransportMeters implements AutoCloseable {
         .recordNanos(nanos);
   }
 
-  /** The time until a call's response began or it failed, including delays and retries. */
+  /**
+   * Records the time until a call's response began or the call failed, including delays and
+   * retries.
+   */
   void called(ApiRequest request, long nanos) {
     durations
         .computeIfAbsent(

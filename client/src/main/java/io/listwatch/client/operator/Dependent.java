@@ -16,10 +16,11 @@ import java.util.Optional;
  * <p>An apply is sent if the wanted state has changed since the last one, or if the object has
  * drifted: if it is missing, or differs from the server's response to the last apply in anything
  * but its status. A change that another manager may make, such as the replicas that an autoscaler
- * sets, costs one apply that changes nothing. A new program applies each object once.
+ * sets, costs one apply that changes nothing. After a restart, the program applies each object
+ * once.
  *
- * <p>Thread-safe, for a reconciler with any number of workers. Remembers the last {@value
- * #REMEMBERED} objects; a forgotten object is applied once more.
+ * <p>Thread-safe, for a reconciler with any number of workers. Caches the last apply of {@value
+ * #REMEMBERED} objects; an evicted object is applied once more.
  */
 public final class Dependent<T> {
   private static final int REMEMBERED = 100_000;
@@ -36,7 +37,7 @@ public final class Dependent<T> {
   }
 
   /**
-   * Creates a keeper of objects.
+   * Creates an instance for the objects of one type.
    *
    * @param client of the objects, with the field manager of the controller ({@link
    *     ResourceClient#as})
@@ -50,7 +51,7 @@ public final class Dependent<T> {
 
   /**
    * Applies the wanted state, with an owner reference and the owner's namespace, unless the object
-   * is as it should be. Takes over fields that others have changed.
+   * already has that state. Takes over fields that other managers have changed.
    *
    * @return true if that changed the object
    * @throws io.listwatch.model.ApiException if the server rejects it, for example because another

@@ -23,8 +23,8 @@ import java.util.Iterator;
  * finalizer.add(garden);
  * }</pre>
  *
- * <p>Thread-safe, for a reconciler with any number of workers. Remembers the uids of the last
- * {@value #REMEMBERED} objects that were cleaned up.
+ * <p>Thread-safe, for a reconciler with any number of workers. Caches the uids of the last {@value
+ * #REMEMBERED} objects that were cleaned up.
  */
 public final class Finalizer {
   private static final int REMEMBERED = 10_000;
@@ -82,9 +82,9 @@ public final class Finalizer {
    * Cleans up after a terminating object and then removes this finalizer. Does nothing if the
    * object is not terminating or does not have it.
    *
-   * <p>The cleanup runs until it has succeeded once: not again if only the removal fails, or if the
-   * informer still shows the finalizer. A program that stops in between runs it again, so it has to
-   * tolerate that.
+   * <p>The cleanup runs until it has succeeded once. It is not repeated if only the removal of the
+   * finalizer fails, or if the informer still shows the finalizer. After a restart in between it
+   * runs again, so it must be idempotent.
    *
    * @return the cleanup's result, if that is other than {@code done}: the finalizer then stays
    */
@@ -109,7 +109,7 @@ public final class Finalizer {
       var unused =
           client.edit(object.key(), current -> edited(object.resource(), current, present));
     } catch (NotFoundException gone) {
-      // The object was deleted meanwhile, which is the purpose of a removal, too.
+      // The object was deleted meanwhile, so there is nothing to change.
     }
   }
 
@@ -148,8 +148,9 @@ public final class Finalizer {
     /**
      * Cleans up.
      *
-     * @return {@code done} if nothing is left; otherwise it is called again as that result says
-     * @throws Exception if it failed; it is then retried like a reconciler
+     * @return {@code done} if nothing is left; otherwise the cleanup is called again as the result
+     *     says
+     * @throws Exception if the cleanup failed; it is then retried like a reconciler
      */
     Reconciliation cleanUp() throws Exception;
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers something about each of the last {@code max} keys that were used.
+ * An LRU cache with a maximum size.
  *
  * <p>Thread-safe. The lock is a leaf.
  */

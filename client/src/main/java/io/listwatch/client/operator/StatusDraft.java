@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A status while it is changed; see {@link StatusWriter}. Fields that are not mentioned stay.
+ * A status while it is changed; see {@link StatusWriter}. Fields that are not set keep their
+ * values.
  *
  * <p>Confined to the function that gets it.
  */

@@ -48,11 +48,11 @@ public final class StatusWriter {
   }
 
   /**
-   * Changes the status of an object. Requests nothing if the status is as it should be already. If
-   * the object was changed meanwhile, the function is called again with the new state; if it is
-   * gone or was replaced by another one of the same name, nothing happens.
+   * Changes the status of an object. Sends no request if the function changes nothing. If the
+   * object was changed meanwhile, the function is called again with the new state; if it is gone or
+   * was replaced by another one of the same name, nothing happens.
    *
-   * @return true if it sent the change
+   * @return false if the function changes nothing, or the object does not exist any more
    */
   public boolean write(View<?> object, Consumer<StatusDraft> change) throws InterruptedException {
     Instant now = timers.now();

@@ -70,7 +70,7 @@ final class JsonNesting {
     return to;
   }
 
-  /** Skips the bytes of a string that need no attention, which are most of all bytes. */
+  /** Skips the bytes of a string up to the next quote or backslash. */
   private static int plain(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && bytes[at] != '"' && bytes[at] != '\\') {

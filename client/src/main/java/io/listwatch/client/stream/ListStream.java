@@ -141,8 +141,8 @@ public final class ListStream {
   }
 
   /**
-   * Reads an item. After the first one without a {@code kind}, items are read into an array that
-   * starts with one, which saves a copy of each.
+   * Reads an item. After the first item without a {@code kind}, items are read into an array that
+   * already begins with {@code kind} and {@code apiVersion}, which saves a copy of each.
    */
   private void readItem(byte[] json) {
     Resource object = parse(json);
@@ -164,7 +164,7 @@ public final class ListStream {
     }
   }
 
-  /** Parses it as a list of one item, which handles unreadable objects. */
+  /** Parses an unreadable item as a list of one item, which puts it aside. */
   private void putAside(byte[] json) {
     var list = new GrowingBytes("an object", MAX_OBJECT + OPEN.length + CLOSE.length);
     list.add(OPEN, 0, OPEN.length);

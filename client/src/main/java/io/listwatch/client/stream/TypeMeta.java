@@ -35,7 +35,10 @@ public final class TypeMeta {
     return beginning;
   }
 
-  /** Returns an object that was read behind {@link #beginning} as it was sent. */
+  /**
+   * Returns an object as it was sent, given the object with {@link #beginning} in place of its
+   * opening brace.
+   */
   byte[] removeBeginning(byte[] json) {
     byte[] sent = Arrays.copyOfRange(json, beginning.length - 1, json.length);
     sent[0] = '{';

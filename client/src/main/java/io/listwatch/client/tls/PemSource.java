@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * PEM data, given directly or in a file that may be replaced.
  *
- * <p>Immutable. Two are equal if their data or their file is the same.
+ * <p>Immutable. Two sources are equal if they have the same data or the same file.
  */
 public final class PemSource {
   /** Maximum size of a file. CA bundles have some hundred KiB; anything longer is not PEM. */

@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of the files named by {@link TlsSettings}. Two are equal if their contents are,
- * which shows whether a file has been replaced.
+ * The contents of the files named by {@link TlsSettings}. Two instances are equal if all contents
+ * are equal, so a comparison shows whether a file has been replaced.
  */
 public final class TlsMaterial {
   private final byte @Nullable [] authorities;
@@ -36,7 +36,7 @@ public final class TlsMaterial {
     return authorities;
   }
 
-  /** Identifies the trusted CA certificates by a string, equal only for equal trust. */
+  /** Returns a string that identifies the trusted CA certificates. */
   public String trust() {
     if (authorities == null) {
       return insecure ? "anyone" : "whom the JVM trusts";

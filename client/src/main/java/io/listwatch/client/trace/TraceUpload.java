@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends the steps of a {@link io.listwatch.trace.Trace} to a Listwatch server, whose console shows
- * them beside its watch caches:
+ * them next to its watch caches:
  *
  * <pre>{@code
  * try (var upload = TraceUpload.of(client, "greeter")) {
@@ -32,10 +32,10 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>Thread-safe. {@link #accept} never blocks and never fails: steps that do not fit into the
- * buffer are dropped and counted. A thread of its own sends them, twice a second, and an empty
- * batch after a minute without steps, so that the console does not forget the program. A server
- * without a console, or without the right to POST to {@code /debug/listwatch/informers}, gets one
- * attempt a minute.
+ * buffer are dropped and counted. A separate thread sends them, twice a second, and an empty batch
+ * after a minute without steps, so that the console keeps showing the program. If the server has no
+ * console, or the user may not POST to {@code /debug/listwatch/informers}, the thread tries once a
+ * minute.
  */
 public final class TraceUpload implements Consumer<TraceStep>, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(TraceUpload.class);
@@ -55,7 +55,7 @@ public final class TraceUpload implements Consumer<TraceStep>, AutoCloseable {
   private final Pause pause;
   private final Thread thread;
 
-  /** The time of the last batch. Only the thread. */
+  /** The time of the last batch. Used by the sending thread only. */
   private long lastSent;
 
   private TraceUpload(ApiClient client, String program, Timers timers) {
@@ -102,7 +102,9 @@ public final class TraceUpload implements Consumer<TraceStep>, AutoCloseable {
     }
   }
 
-  /** Sends what is buffered, up to one batch. Returns false if the server did not accept it. */
+  /**
+   * Sends the buffered steps, at most one batch. Returns false if the server did not accept them.
+   */
   private boolean send() throws InterruptedException {
     var steps = new ArrayList<TraceStep>();
     buffer.drainTo(steps, MAX_BATCH);
@@ -146,7 +148,7 @@ public final class TraceUpload implements Consumer<TraceStep>, AutoCloseable {
     return JsonString.quote(text.substring(0, Math.min(text.length(), MAX_TEXT)));
   }
 
-  /** Sends what is buffered, and ends. */
+  /** Sends the buffered steps, and ends. */
   @Override
   public void close() {
     pause.close();

@@ -41,7 +41,7 @@ record StoreBinding(List<String> lines) {
 
   /**
    * Returns the file name of a scope. It does not depend on cluster and transform, so that a file
-   * of another cluster is noticed and replaced.
+   * of another cluster is found and replaced.
    */
   static String fileName(StoreKeeper.Scope scope, String form) {
     var unnamed =

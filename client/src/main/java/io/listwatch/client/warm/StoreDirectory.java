@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Saves the stores of informers in a directory, one file for each, accessible only to the owner.
  *
  * <p>Thread-safe. While there are informers, a thread checks every ten seconds for changes to save.
- * The lock is a leaf; files are written outside.
+ * The lock is a leaf; files are written without it.
  */
 public final class StoreDirectory implements StoreKeeper {
   private static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);

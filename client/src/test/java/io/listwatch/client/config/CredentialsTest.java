@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When credentials are cached and when they are read again. */
+/** Caching and reloading of credentials. */
 @Timeout(60)
 final class CredentialsTest {
   private final ManualTimers timers = new ManualTimers();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which events a recorder writes, combines and drops. */
+/** Writing, combining and dropping of events. */
 @Timeout(60)
 final class EventRecorderTest {
   private static final ObjectMapper JSON = new ObjectMapper();

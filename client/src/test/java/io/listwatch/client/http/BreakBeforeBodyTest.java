@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * A connection of HTTP/2 that breaks after the headers of a response, before the JDK's client has
- * subscribed its body. JDK 17 then forgets the body: such watches were silent until they were
- * closed.
+ * subscribed its body. JDK 17 then never completes the body: such watches were once silent until
+ * they were closed.
  */
 @Timeout(60)
 final class BreakBeforeBodyTest {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** Shutdown of unused HTTP clients. */
+/** The shutdown of unused HTTP clients. */
 @Timeout(60)
 final class UnusedClientsTest {
   private final UnusedClients ended = new UnusedClients();

@@ -77,7 +77,7 @@ final class TraceUploadTest {
     assertThat(received.poll(30, TimeUnit.SECONDS)).contains("listed");
   }
 
-  /** The console used to forget an informer whose objects do not change for five minutes. */
+  /** The console once removed an informer whose objects did not change for five minutes. */
   @Test
   void sendsEmptyBatchAfterAMinuteWithoutSteps() {
     var timers = new ManualTimers();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When files are written, their permissions, and recovery from failures. */
+/** Times of writes, permissions of files, and recovery from failures. */
 @Timeout(60)
 final class StoreDirectoryTest {
   private static final StoreKeeper.Scope SCOPE =

@@ -63,7 +63,7 @@ final class StoreFormatTest {
     assertThat(read(nothing)).isEqualTo(ResourceList.of(List.of(), ResourceVersion.of("opaque")));
   }
 
-  /** As a crashed machine may leave it. */
+  /** A crash of the machine may leave such a file. */
   @Test
   void rejectsAFileTruncatedAnywhere() {
     for (int length = 0; length < written.length; length++) {

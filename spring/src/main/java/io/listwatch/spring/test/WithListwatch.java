@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 
 /**
  * Starts a {@code TestServer} for the application context of a test, before the context. The
- * properties {@code listwatch.url} and {@code listwatch.namespace} name it. Contexts that Spring
- * caches keep their server. The server is a bean.
+ * properties {@code listwatch.url} and {@code listwatch.namespace} point to it. Contexts that
+ * Spring caches keep their server. The server is a bean.
  *
  * <p>For {@code @SpringBootTest}; {@link ListwatchSliceTest} includes it.
  */

@@ -41,7 +41,7 @@ final class EtcdReader {
   /**
    * Number of entries to request at a time, so that they amount to about {@link #MAX_PAGE_BYTES},
    * estimated from the previous response. etcd limits only the number of entries, and a message
-   * that is too large is lost. Any reader may write it: a wrong value only costs a second request.
+   * that is too large is lost. Any thread may write it: a wrong value only costs a second request.
    */
   private volatile int chunk = 500;
 

@@ -79,7 +79,7 @@ public final class EtcdStorageBuilder {
     return this;
   }
 
-  /** User and password, for a cluster with authentication enabled. */
+  /** Sets user and password, for a cluster with authentication enabled. */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder credentials(String user, String password) {
     this.credentials = new EtcdCalls.Credentials(user, password);

@@ -159,7 +159,7 @@ final class EtcdWriter {
     return RequestOp.newBuilder().setRequestRange(RangeRequest.newBuilder().setKey(key)).build();
   }
 
-  /** The I/O thread reads the response, which is small, and so spares a change of threads. */
+  /** The I/O thread decodes the response, which is small. This saves a switch to another thread. */
   private CompletableFuture<TxnResponse> commit(TxnRequest request) {
     return calls
         .call(

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * because a lease costs etcd more than a key. A lease outlives the requested lifetime by at most a
  * minute, for sharing and rounding together.
  *
- * <p>Thread-safe. The lock is a leaf: leases are requested outside.
+ * <p>Thread-safe. The lock is a leaf: leases are requested without it.
  */
 final class LeasePool {
   /** Maximum number of keys for one lease; they are all deleted in one revision. */
@@ -62,7 +62,8 @@ final class LeasePool {
 
   /** Returns the id of a lease for one key that lasts at least {@code duration}. */
   CompletableFuture<Long> lease(Duration duration) {
-    // Before the request, so that the lease ends later than calculated here, never earlier.
+    // Reads the clock before the request, so that the lease ends later than calculated here, never
+    // earlier.
     Instant now = clock.now();
     long seconds = duration.plusNanos(999_999_999).toSeconds();
     long grain = Math.max(1, Math.min(MAX_GRAIN, seconds / GRAINS));

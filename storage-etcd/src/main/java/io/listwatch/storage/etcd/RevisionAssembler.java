@@ -40,7 +40,7 @@ final class RevisionAssembler {
     return position;
   }
 
-  /** All events up to the etcd revision {@code etcd} have been received. */
+  /** Called when all events up to the etcd revision {@code etcd} have been received. */
   void progressTo(long etcd) {
     position = Math.max(position, etcd);
   }

@@ -93,7 +93,7 @@ final class EtcdFailoverTest {
       try {
         return done(storage.create(key("key " + number), value("value " + number)));
       } catch (StorageUnavailableException | UnknownOutcomeException e) {
-        // It may or may not have been created.
+        // The key may or may not have been created.
       } catch (RevisionConflictException e) {
         return e.current().orElseThrow().revision();
       }

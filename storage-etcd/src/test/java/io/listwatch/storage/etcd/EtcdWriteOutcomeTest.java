@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A write that etcd does not confirm: it may have happened, or certainly has not. */
+/**
+ * Failures of writes that etcd does not confirm: either the outcome is unknown, or the write had no
+ * effect.
+ */
 @Tag("etcd")
 @Timeout(120)
 final class EtcdWriteOutcomeTest {

@@ -97,9 +97,9 @@ final class Backup {
   }
 
   /**
-   * Replaces a database with a backup. The mark is written first. If this is interrupted, the
-   * directory has the old database, with all of its revisions compacted; or none, which the next
-   * open reports, and the old one under another name; or the new one.
+   * Replaces a database with a backup. The mark is written first. An interruption leaves one of
+   * three states: the old database, with all of its revisions compacted; no database, which the
+   * next open reports, and the old one under another name; or the new database.
    */
   static void restore(
       Path backup, DataDirectory directory, ProgressListener copied, ProgressListener checked) {

@@ -46,8 +46,8 @@ final class Failures {
 
   /**
    * Explains the failure of a COMMIT, which may have taken effect: if syncing the write-ahead log
-   * failed, its frames may still be found when the database is reopened. A full disk is certain:
-   * the last frame is missing.
+   * failed, its frames may still be found when the database is reopened. If the disk is full, the
+   * outcome is certain: the last frame is missing, so nothing took effect.
    */
   StorageException explainCommit(SQLException cause) {
     return explain(cause) instanceof StorageUnavailableException unavailable && kind(cause) != FULL

@@ -61,7 +61,7 @@ final class LogTruncation {
     }
   }
 
-  /** False also if the clock was set back, so that the pause cannot become longer. */
+  /** Returns false also if the clock was set back, so that the pause cannot become longer. */
   private boolean paused() {
     Instant now = clock.now();
     return prevented != null && !now.isBefore(prevented) && now.isBefore(prevented.plus(PAUSE));

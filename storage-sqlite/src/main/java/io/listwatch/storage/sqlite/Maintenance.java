@@ -60,7 +60,10 @@ final class Maintenance {
   /** True if the alarm is already set for the oldest revision in history. */
   private boolean waitsForAge;
 
-  /** The time from which that revision ages. In the future only if the clock was set back. */
+  /**
+   * The time from which the oldest revision in history ages. In the future only if the clock was
+   * set back.
+   */
   private long agesFrom;
 
   Maintenance(
@@ -159,9 +162,9 @@ final class Maintenance {
   private @Nullable Void age(Transaction transaction) throws SQLException {
     long now = clock.now().toEpochMilli();
     var times = transaction.session().times(transaction.oldest(), BATCH);
-    // A revision of a change, never one after it: after a crash that would lie in or behind the
-    // gap,
-    // and clients that have seen the last change before the crash could not resume.
+    // Keeps history from the revision of a change, never from a later one. After a crash, a later
+    // one could be in or after the gap, and clients that have seen the last change before the crash
+    // could not resume.
     long keep = transaction.oldest();
     for (var time : times) {
       if (time.millis() > now) {
@@ -194,7 +197,10 @@ final class Maintenance {
     }
   }
 
-  /** While the storage is full, every single version counts. */
+  /**
+   * Returns the number of revisions to sweep at a time. While the storage is full, each version is
+   * removed as soon as possible.
+   */
   private long sweepBatch() {
     return quota.reached() ? 1 : BATCH;
   }

@@ -10,7 +10,7 @@ public interface ProgressListener {
    * Reports progress.
    *
    * @param done units of work done so far
-   * @param total approximate number of units in all; the same in each call
+   * @param total approximate total number of units; the same in each call
    */
   void reached(long done, long total);
 }

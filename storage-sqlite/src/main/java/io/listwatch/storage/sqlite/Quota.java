@@ -36,17 +36,17 @@ final class Quota {
    */
   static final int MIN_HISTORY = 1_000;
 
-  /** The growth by a new key, for which there is no room while the quota is reached. */
+  /** Stands for the growth by a new key, which is always rejected while the quota is reached. */
   static final long CREATE = Long.MAX_VALUE;
 
   private static final Logger log = LoggerFactory.getLogger(Quota.class);
 
-  /** Bytes written between two measurements, at most. */
+  /** Maximum number of bytes written between two measurements. */
   private static final long STEP = 1 << 20;
 
   /**
-   * Writes succeed again when one part in this many of the quota is free, so that the next write
-   * does not reach the quota again.
+   * Writes succeed again when 1/{@value} of the quota is free, so that the next write does not
+   * reach the quota again.
    */
   private static final int PARTS = 16;
 

@@ -102,7 +102,7 @@ final class ReadSession implements AutoCloseable {
             "SELECT l.key, l.rev, l.create_rev, l.expires, l.value"
                 + " FROM head h CROSS JOIN log l ON l.rev = h.rev"
                 + " WHERE h.key >= ? AND h.key < ? ORDER BY h.key LIMIT ?");
-    // In SQLite, a bare column beside max() comes from the row that has the maximum.
+    // In SQLite, a bare column next to max() comes from the row that has the maximum.
     rangeAt =
         database.prepare(
             connection,
@@ -282,7 +282,7 @@ final class ReadSession implements AutoCloseable {
   }
 
   /**
-   * Returns the first changes to a range after one revision and up to another.
+   * Returns the first changes to a range after the revision {@code after}, up to {@code upTo}.
    *
    * @return null if a previous version is no longer kept
    */

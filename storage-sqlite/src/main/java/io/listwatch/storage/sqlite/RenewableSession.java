@@ -61,7 +61,8 @@ final class RenewableSession {
       last = skipLost(opened, last);
     } else if (last > told) {
       log.warn("Revisions {} to {} were written, though their commit failed", told + 1, last);
-      // They may be in the write-ahead log without having been synced. A checkpoint syncs them.
+      // These revisions may be in the write-ahead log without having been synced. A checkpoint
+      // syncs them.
       opened.passiveCheckpoint();
     }
     revisions.reach(last);

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The database that a restore replaces. It keeps its write-ahead log under a new name until the
- * restored database is in place: without the log it would lose its last writes, and beside the log
+ * restored database is in place: without the log it would lose its last writes, and next to the log
  * the restored database would be damaged.
  */
 final class ReplacedDatabase {
@@ -37,7 +37,8 @@ final class ReplacedDatabase {
         Files.move(file, renamed(suffix), StandardCopyOption.ATOMIC_MOVE);
       }
     }
-    // Before the restored database appears: it must never be beside the old write-ahead log.
+    // Syncs before the restored database appears, which must never be next to the old write-ahead
+    // log.
     DataDirectory.sync(directory.path());
   }
 

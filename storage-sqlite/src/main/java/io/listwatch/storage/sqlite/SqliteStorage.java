@@ -36,9 +36,9 @@ import org.slf4j.LoggerFactory;
  * it is on the disk: it survives a crash of the process, and one of the machine if the disk honours
  * syncs.
  *
- * <p>One process at a time can have the directory open. Up to 10,000 writes with 128 MiB in all can
- * be pending. Further writes fail with {@link io.listwatch.storage.StorageUnavailableException},
- * and so do all writes while the disk is full.
+ * <p>One process at a time can have the directory open. Up to 10,000 writes, with a total of 128
+ * MiB, can be pending. Further writes fail with {@link
+ * io.listwatch.storage.StorageUnavailableException}, and so do all writes while the disk is full.
  *
  * <p>Threads: it has one thread, which writes and completes the stages of writes. Reads run on the
  * calling threads and never wait for the writer.
@@ -439,7 +439,7 @@ public final class SqliteStorage implements Storage {
     if (closed.getAndSet(true)) {
       return;
     }
-    // The rest takes a bounded time, and doing only half of it would look like a crash.
+    // The following steps take a bounded time, and skipping some of them would look like a crash.
     boolean interrupted = Thread.interrupted();
     boolean ended = writer.close();
     rejectEverything();

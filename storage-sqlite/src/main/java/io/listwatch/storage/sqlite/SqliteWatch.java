@@ -126,7 +126,7 @@ final class SqliteWatch implements StorageWatch {
 
   private void readPage(long upTo) {
     var read = readers.read(session -> session.history(range, position, upTo));
-    // After reading: rows that were read before compaction removed anything are valid.
+    // Checked after reading: rows that were read before compaction removed anything are valid.
     revisions.checkKept(position);
     if (read == null) {
       throw missing(position);
@@ -136,7 +136,8 @@ final class SqliteWatch implements StorageWatch {
   }
 
   /**
-   * Throws if the position has been compacted; otherwise a version is missing that should exist.
+   * Throws if the position has been compacted. Otherwise returns the failure for a version that is
+   * missing although it should exist.
    */
   private StorageException missing(long revision) {
     revisions.checkKept(position);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that the writer is working on. Beyond the bounds, writes fail with {@link
  * StorageUnavailableException}.
  *
- * <p>Thread-safe. The lock is a leaf: stages are completed outside.
+ * <p>Thread-safe. The lock is a leaf: stages are completed without it.
  */
 final class WriteQueue {
   static final int MAX_WRITES = 10_000;

@@ -173,7 +173,7 @@ final class WriteSession implements AutoCloseable {
     return firstExpiry.number();
   }
 
-  /** Returns the times of the first revisions after one. */
+  /** Returns the times of the first revisions after {@code after}. */
   List<Time> times(long after, int limit) throws SQLException {
     var found = new ArrayList<Time>();
     try (var rows = times.set(1, after).set(2, limit).query()) {
@@ -184,7 +184,7 @@ final class WriteSession implements AutoCloseable {
     return found;
   }
 
-  /** Sets the times of revisions after one that are later than {@code millis} to that time. */
+  /** Sets the times of revisions after {@code after} to {@code millis} if they are later. */
   void limitTimes(long after, long millis) throws SQLException {
     limitTimes.set(1, millis).set(2, after).set(3, millis).update();
   }

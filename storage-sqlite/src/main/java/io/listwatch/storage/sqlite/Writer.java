@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that writes. It takes all queued writes, runs them in one transaction, and
- * completes their stages after the commit. Meanwhile the next group collects.
+ * completes their stages after the commit. Meanwhile the next group queues up.
  *
  * <pre>
  *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
@@ -194,7 +194,7 @@ final class Writer implements Runnable {
   }
 
   private Transaction begin() throws SQLException {
-    // Before the transaction takes its revisions: a new session may correct them.
+    // Gets the session before the transaction takes its revisions: a new session may correct them.
     WriteSession current = session.get();
     return new Transaction(current, reservation, revisions, quota, clock.now().toEpochMilli());
   }

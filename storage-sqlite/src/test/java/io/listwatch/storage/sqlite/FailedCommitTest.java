@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A commit fails although it may have taken effect. Later writes once reused its revision and
- * failed, or took later revisions while watches never delivered that change.
+ * failed, or got later revisions while watches never delivered the committed change.
  */
 @Timeout(60)
 final class FailedCommitTest {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A long reader keeps the write-ahead log from being truncated. Each attempt once waited for it for
- * the whole busy timeout of 10 s, and all writes waited, too.
+ * A long reader keeps the write-ahead log from being truncated. Each attempt once waited for the
+ * reader for the whole busy timeout of 10 s, and so did all writes.
  */
 @Timeout(120)
 final class LogTruncationTest {

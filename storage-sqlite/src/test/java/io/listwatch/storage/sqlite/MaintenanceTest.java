@@ -166,7 +166,8 @@ final class MaintenanceTest {
   }
 
   /**
-   * A start after a crash once compacted the last revision before it, from which clients resume.
+   * A start after a crash once compacted the last revision before the crash, from which clients
+   * resume.
    */
   @Test
   void lastRevisionBeforeACrashIsKept() throws IOException {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The times of the last changes of a storage, which keeps none itself.
+ * The times of the last changes of a storage. The storage itself keeps no times.
  *
  * <p>Threads: the timers' thread reads the storage; any thread may read the times.
  */

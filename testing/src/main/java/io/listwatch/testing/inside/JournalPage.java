@@ -170,7 +170,10 @@ final class JournalPage {
         .put("what", mask.text(fault.getValue()));
   }
 
-  /** Escapes what could end the script element: JSON may escape any character of a string. */
+  /**
+   * Escapes the characters that could end the script element: JSON may escape any character of a
+   * string.
+   */
   private static String embedded(JsonObject json) {
     return JsonTrees.write(json).replace("<", "\\u003c").replace("\u2028", "\\u2028");
   }

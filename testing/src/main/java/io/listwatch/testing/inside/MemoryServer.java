@@ -50,7 +50,7 @@ public final class MemoryServer implements IsolatedServer {
   private static final int MAX_PASSES = 100;
   private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
-  /** With a short timeout of the shutdown, because tests often leave connections open. */
+  /** The shutdown has a short timeout, because tests often leave connections open. */
   private static final HttpServerSettings HTTP =
       HttpServerSettings.onLoopback(0).with(http -> http.shutdownTimeout(Duration.ofMillis(200)));
 

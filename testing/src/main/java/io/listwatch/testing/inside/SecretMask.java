@@ -37,7 +37,7 @@ final class SecretMask {
 
   private static final byte[] SALT = new SecureRandom().generateSeed(16);
 
-  /** Matches what is replaced in any text. */
+  /** Matches the secrets to mask in any text. */
   private final Pattern hidden;
 
   /** Masks tokens, and the values of the Secrets among the objects. */

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Runs workloads beside a test's server. The users of their requests have an {@code extra}, by
+ * Runs workloads alongside a test's server. The users of their requests have an {@code extra}, by
  * which the journal recognizes and omits those requests.
  *
  * <p>Thread-safe.
@@ -51,7 +51,7 @@ final class TestWorkloads implements AutoCloseable {
     this.workloads = start();
   }
 
-  /** True if a request of the user is one of simulated workloads. */
+  /** True for a user of the simulated workloads. */
   static boolean isUser(UserInfo user) {
     return user.extra().containsKey(MARK);
   }

@@ -118,7 +118,7 @@ public final class Isolation implements ServerFactory {
 
   /**
    * Runs a call with the server's class loader as the thread's context class loader. With the
-   * test's, libraries would find the test's services.
+   * test's context class loader, libraries would find the test's services.
    */
   private <T extends @Nullable Object, X extends Throwable> T inside(Call<T, X> call) throws X {
     Thread thread = Thread.currentThread();

@@ -41,7 +41,7 @@ public final class ListwatchDevServices implements ConfigSourceFactory {
         Map.of(
             CLIENT + "api-server-url", address(),
             CLIENT + "namespace", "default",
-            // Would start a container.
+            // Quarkus would start a container.
             CLIENT + "devservices.enabled", "false");
     return List.of(new PropertiesConfigSource(values, "Listwatch", ORDINAL));
   }

@@ -2,7 +2,10 @@ package io.listwatch.testing.seam;
 
 import java.util.Map;
 
-/** An admission webhook of a test, with strings that both sides know. */
+/**
+ * An admission webhook of a test. Requests and responses are maps of strings, because the two class
+ * loaders share only the types of the JDK.
+ */
 @FunctionalInterface
 public interface ReviewFunction {
   /**

@@ -3,7 +3,7 @@ package io.listwatch.testing.seam;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The test's log, as the server writes to it.
+ * The test's log, to which the server writes.
  *
  * <p>Thread-safe. Levels are those of SLF4J, as numbers: 0 for trace to 40 for error.
  */

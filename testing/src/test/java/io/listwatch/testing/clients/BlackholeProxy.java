@@ -81,8 +81,8 @@ final class BlackholeProxy implements AutoCloseable {
   }
 
   /**
-   * Closes the open connections, as a stopping server does. Leaves alone those that clients open in
-   * response, which may be in the queues before the last one is closed.
+   * Closes the open connections, as a stopping server does. Does not close the connections that
+   * clients open in response, which may be in the queues before the last old one is closed.
    */
   void breakOff() throws IOException {
     List<Socket> open = Stream.of(clients, servers).flatMap(Queue::stream).toList();

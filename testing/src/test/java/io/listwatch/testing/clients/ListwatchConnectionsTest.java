@@ -63,8 +63,8 @@ final class ListwatchConnectionsTest {
         await().until(() -> each.get(ResourceKey.of(namespace, "heard")).isPresent());
       }
       assertThat(all).allMatch(each -> each.health().reflector().lists() == 1);
-      // Two more if all goes well. On a busy machine some of the new connections break again; up to
-      // 15 in all were seen. Without sharing there would be 62.
+      // Two more if all goes well. On a busy machine some of the new connections break again; a
+      // total of up to 15 was seen. Without sharing there would be 62.
       assertThat(proxy.connections()).isBetween(4, 30);
     }
   }

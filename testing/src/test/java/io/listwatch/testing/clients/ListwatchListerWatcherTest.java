@@ -41,7 +41,7 @@ final class ListwatchListerWatcherTest extends ListerWatcherContract {
     objects.delete(name);
   }
 
-  /** Restarts the server: its cache remembers history that storage has compacted. */
+  /** Restarts the server: its cache still has the history that the storage has compacted. */
   @Override
   protected void compact() throws Exception {
     server.restartCompacted();

@@ -303,7 +303,7 @@ final class OperatorToolsTest {
         "{\"metadata\":{\"name\":\"owned\"},\"data\":{\"text\":\"%s\"}}".formatted(text));
   }
 
-  /** Returns the number of patches that the server has answered. */
+  /** Returns the number of patches that the server has responded to. */
   private long writes() {
     return server.journal().stream()
         .filter(line -> line.contains(" patch /api/v1/namespaces/" + namespace + "/"))

@@ -103,7 +103,7 @@ public final class WebPageOperator implements Reconciler<Page> {
     }
   }
 
-  /** The Service in front of it. */
+  /** The Service in front of the web server. */
   @KubernetesDependent
   public static final class Front extends CRUDKubernetesDependentResource<Service, Page> {
     public Front() {

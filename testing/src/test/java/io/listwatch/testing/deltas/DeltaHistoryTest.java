@@ -46,9 +46,9 @@ import org.junit.jupiter.api.io.TempDir;
  * several streams, each resumed after the last event of the one before, while objects are written
  * and the server is restarted.
  *
- * <p>The seed decides what is written, and the machine's speed how much. Ordinary runs take the
- * same three seeds, and with {@code -Dexplore} new ones. {@code -Dlistwatch.deltas.runs=100} tries
- * more, {@code -Dlistwatch.deltas.seed=7} repeats one that failed.
+ * <p>The seed determines the writes, and the speed of the machine their number. Ordinary runs take
+ * the same three seeds, and with {@code -Dexplore} new ones. {@code -Dlistwatch.deltas.runs=100}
+ * tries more, {@code -Dlistwatch.deltas.seed=7} repeats one that failed.
  */
 @Timeout(3600)
 final class DeltaHistoryTest {
@@ -356,7 +356,7 @@ final class DeltaHistoryTest {
       return Objects.requireNonNull(rebuilt).deltas();
     }
 
-    /** One character for each byte. */
+    /** Decodes each byte as one character. */
     private List<String> texts(List<byte[]> lines) {
       return lines.stream().map(line -> new String(line, ISO_8859_1)).toList();
     }

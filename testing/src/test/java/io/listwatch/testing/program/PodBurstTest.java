@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A roll-out as kube-controller-manager does it: a burst that fits kube-apiserver's queues waits
- * its turn. 87 of 4,000 creates were answered 429 by a count of requests in flight.
+ * its turn. With a limit on the number of requests in flight, 87 of 4,000 creates once got a 429.
  */
 @Tag("slow")
 final class PodBurstTest {

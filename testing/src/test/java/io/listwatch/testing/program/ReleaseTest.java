@@ -111,7 +111,7 @@ final class ReleaseTest {
     }
   }
 
-  /** Central rejects a bundle with metadata, which belong to its repository. */
+  /** Maven Central rejects a bundle that contains repository metadata. */
   @Test
   void bundleHasTheFilesOfTheRepositoryWithoutMetadata() throws IOException {
     List<String> expected =
@@ -227,7 +227,8 @@ final class ReleaseTest {
     Files.writeString(project.resolve("pom.xml"), pom());
     String maven = "cd '%s' && mvn -q -B -Dstyle.color=never '-Dmaven.repo.local=%s' compile";
 
-    // Maven may reset the colour of a terminal that is none.
+    // Maven may print the escape sequence that resets the colour, although its output is no
+    // terminal.
     assertThat(Command.run("bash", "-c", maven.formatted(project, local)).replace("\033[0m", ""))
         .isBlank();
 

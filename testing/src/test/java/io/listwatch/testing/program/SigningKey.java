@@ -50,7 +50,7 @@ final class SigningKey implements AutoCloseable {
     return exists ? "-Psign -Dgpg.keyname=%s -Dgpg.homedir='%s'".formatted(OWNER, home) : "";
   }
 
-  /** Fails unless the signature beside a file is of this key. */
+  /** Fails unless the signature next to a file is by this key. */
   void verify(Path file) {
     assertThat(gpg("--status-fd", "1", "--verify", file + ".asc", file.toString()))
         .contains("[GNUPG:] GOODSIG", OWNER);

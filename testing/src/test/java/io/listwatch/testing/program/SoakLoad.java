@@ -203,7 +203,7 @@ final class SoakLoad implements AutoCloseable {
         .build();
   }
 
-  /** Returns responses with 5xx, the first hundred. */
+  /** Returns the first hundred responses with a 5xx code. */
   List<String> failures() {
     return failures.stream().limit(100).toList();
   }

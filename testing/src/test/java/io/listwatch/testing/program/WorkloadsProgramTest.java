@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workloads of {@code listwatch serve}, and of {@code listwatch workloads} beside a server. */
+/** Workloads of {@code listwatch serve}, and of {@code listwatch workloads} alongside a server. */
 @Tag("kubectl")
 @Tag("slow")
 final class WorkloadsProgramTest {

@@ -47,7 +47,10 @@ final class ListwatchDevServicesTest {
     }
   }
 
-  /** A thread of the server set a property, waited for the lock, and the start waited for it. */
+  /**
+   * The start once held the lock of the system properties and waited for a thread of the server,
+   * which waited for that lock to set a property.
+   */
   @Test
   void startsWithoutLockingTheSystemProperties() throws Exception {
     try {

@@ -61,7 +61,7 @@ final class GreetingController {
     return Reconciliation.done();
   }
 
-  /** The ConfigMap of a Greeting, which owns it, so that the server deletes both. */
+  /** The ConfigMap of a Greeting. The Greeting owns it, so that the server deletes both. */
   record Card(Metadata metadata, Map<String, String> data) {
     record Metadata(String name, @Nullable String namespace, List<Owner> ownerReferences) {}
 

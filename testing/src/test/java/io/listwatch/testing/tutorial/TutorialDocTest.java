@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The files that docs/tutorial.md shows are those beside this test, which run. */
+/** docs/tutorial.md shows the files in the directory of this test, which are compiled and run. */
 final class TutorialDocTest {
   private static final Path SOURCES = Path.of("src/test/java/io/listwatch/testing/tutorial");
   private static final Path RESOURCES = Path.of("src/test/resources/io/listwatch/testing/tutorial");
