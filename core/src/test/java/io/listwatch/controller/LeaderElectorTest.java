@@ -202,7 +202,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void startsAndStopsAlternateHoweverOftenItLosesTheLease() throws InterruptedException {
+  void startsAndStopsAlternateWheneverTheLeaseIsLost() throws InterruptedException {
     run(listener);
 
     for (int term = 1; term <= 9; term += 2) {
@@ -289,7 +289,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void interruptEndsItLikeClose() throws InterruptedException {
+  void interruptEndsTheElectionLikeClose() throws InterruptedException {
     var interrupted = new AtomicBoolean();
     elector = LeaderElector.builder(lease, "a", listener).timers(timers).build();
     thread =
@@ -310,7 +310,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void throwingListenerChangesNothing() throws InterruptedException {
+  void throwingListenerDoesNotDisturbTheElection() throws InterruptedException {
     run(
         new LeaderListener() {
           @Override

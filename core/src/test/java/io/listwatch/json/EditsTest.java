@@ -97,7 +97,7 @@ final class EditsTest {
 
   /** Conditions often get a new first item while others change. */
   @Test
-  void matchesChangedItemsByTheirBeginning() {
+  void matchesChangedItemsByTheirCommonPrefix() {
     String condition = "{\"type\":\"%s\",\"status\":\"%s\",\"reason\":\"%s\"}";
     String base =
         "[%s,%s]"

@@ -12,7 +12,7 @@ final class StringPoolTest {
   private final StringPool pool = new StringPool(16);
 
   @Test
-  void keepsAStringOnce() {
+  void poolsEqualStringsOnce() {
     assertThat(get("default")).isEqualTo("default").isSameAs(get("default"));
   }
 
@@ -45,7 +45,7 @@ final class StringPoolTest {
   }
 
   @Test
-  void doesNotKeepLongStrings() {
+  void doesNotPoolLongStrings() {
     assertThat(get("x".repeat(128))).isSameAs(get("x".repeat(128)));
     assertThat(get("x".repeat(129))).isEqualTo("x".repeat(129)).isNotSameAs(get("x".repeat(129)));
   }

@@ -252,7 +252,7 @@ final class ResourceTest {
   }
 
   @Test
-  void returnsItselfForItsOwnVersion() {
+  void withItsOwnVersionReturnsTheSameResource() {
     var resource = Resource.parse(PRETTY);
 
     assertThat(resource.withVersion(ResourceVersion.of(42))).isSameAs(resource);
@@ -355,7 +355,7 @@ final class ResourceTest {
   }
 
   @Test
-  void returnsItsMetadataAlone() {
+  void returnsPartialObjectMetadata() {
     assertThat(Resource.parse("{\"metadata\": {\"name\": \"a\"} ,\"spec\":1}").partialMetadata())
         .asString(UTF_8)
         .isEqualTo(
@@ -364,7 +364,7 @@ final class ResourceTest {
   }
 
   @Test
-  void isTheSameObjectIfTheUidIsEqual() {
+  void equalUidsMeanTheSameObject() {
     assertThat(named("a", "\"uid\":\"1\"").sameUid(named("b", "\"x\":0,\"uid\":\"1\""))).isTrue();
     assertThat(named("a", "\"uid\":\"1\"").sameUid(named("a", "\"uid\":\"2\""))).isFalse();
     assertThat(named("a", "\"uid\":\"1\"").sameUid(named("a", "\"uid\":\"12\""))).isFalse();
@@ -374,7 +374,7 @@ final class ResourceTest {
   }
 
   @Test
-  void isEqualIfItsBytesAre() {
+  void equalsResourceWithTheSameBytes() {
     byte[] frame = ("  " + PRETTY).getBytes(UTF_8);
 
     assertThat(ResourceReader.PLAIN.resource(frame, 0, frame.length))

@@ -104,7 +104,7 @@ final class StatusTest {
   }
 
   @Test
-  void knowsTheReasonsOfTheApiAndTheirCodes() {
+  void everyReasonHasTheCodeOfTheApi() {
     assertThat(StatusReason.values()).hasSize(19);
     assertThat(StatusReason.STORE_READ_ERROR.word()).isEqualTo("StorageReadError");
     assertThat(StatusReason.SERVER_TIMEOUT.code()).isEqualTo(500);

@@ -49,7 +49,7 @@ final class UnreadableObjectTest {
   }
 
   @Test
-  void keepsTheStartOfAnObjectPutAsideLater() {
+  void keepsTheStartOfAReadableButInvalidObject() {
     String json = "{\"metadata\":{\"name\":\"a\"},\"x\":\"" + "x".repeat(200_000) + "\"}";
 
     var object = UnreadableObject.of(Resource.parse(json), "has no spec");

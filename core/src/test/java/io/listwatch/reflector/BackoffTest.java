@@ -118,7 +118,7 @@ final class BackoffTest {
   }
 
   @Test
-  void canBeConstant() {
+  void constantPolicyAlwaysHasTheSameDelay() {
     var backoff = new Backoff(BackoffPolicy.constant(Duration.ofSeconds(1)), timers, MOST);
 
     assertThat(fail(backoff, 3)).containsOnly(Duration.ofSeconds(1));

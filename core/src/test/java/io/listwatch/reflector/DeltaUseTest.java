@@ -83,7 +83,7 @@ final class DeltaUseTest {
   }
 
   @Test
-  void forgetsMismatchesAfterAnHour() {
+  void dropsMismatchesAfterAnHour() {
     for (int i = 0; i < 5; i++) {
       assertThat(mismatch(open())).isInstanceOf(UnavailableException.class);
       timers.advance(MINUTE.multipliedBy(31));

@@ -109,7 +109,7 @@ final class FollowerTest {
   }
 
   @Test
-  void asksForWatchesOfFiveToTenMinutesInWholeSeconds() {
+  void requestsWatchesOfFiveToTenMinutesInWholeSeconds() {
     try (var run =
         ReflectorRun.start(
             collection, builder -> builder.policy(LISTING).random(new SplittableRandom(4)))) {
@@ -131,7 +131,7 @@ final class FollowerTest {
   }
 
   @Test
-  void asksForBookmarks() {
+  void requestsBookmarks() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       assertThat(run.asked()).hasSize(2);
       assertThat(collection.watchRequests()).allMatch(watch -> watch.bookmarks());
@@ -183,7 +183,7 @@ final class FollowerTest {
   }
 
   @Test
-  void relistsAfterAStoreFailureThatLooksLikeTheSources() {
+  void relistsAfterAStoreFailureThatLooksLikeASourceFailure() {
     ApiException failure = Failures.unavailable();
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.store.failNextWrite(failure);

@@ -35,7 +35,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void laterStreamsAskForNothingOlderThanSeen() {
+  void laterStreamsRequestNothingOlderThanTheLastVersion() {
     collection.put("a", "1");
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.put("a", "2");
@@ -129,7 +129,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfItsVersionExpired() {
+  void requestsTheMostRecentStateAtOnceIfItsVersionExpired() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.failNextWatch(Failures.expired());
 
@@ -143,7 +143,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfItsVersionIsTooLarge() {
+  void requestsTheMostRecentStateAtOnceIfItsVersionIsTooLarge() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.failNextWatch(Failures.tooLarge());
 
@@ -199,7 +199,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void completeStreamResetsTheCountOfBrokenOnes() {
+  void completeStreamResetsTheCountOfBrokenStreams() {
     var complete = new FakeWatch(new Bookmark(version(3), true));
     source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
     source.watches(complete);

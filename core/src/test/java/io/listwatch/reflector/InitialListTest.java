@@ -22,7 +22,7 @@ final class InitialListTest {
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void acceptsAnyVersionFirstAndNothingOlderThanSeenLater() {
+  void firstListAcceptsAnyVersionAndLaterListsNothingOlder() {
     collection.put("a", "1");
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "2");
@@ -40,7 +40,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfItsVersionExpired() {
+  void requestsTheMostRecentStateAtOnceIfItsVersionExpired() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.failNextList(Failures.expired());
 
@@ -54,7 +54,7 @@ final class InitialListTest {
   }
 
   @Test
-  void keepsAskingForTheMostRecentStateUntilItGetsIt() {
+  void requestsTheMostRecentStateUntilOneRequestSucceeds() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.failNextList(Failures.tooLarge());
       collection.failNextList(Failures.internalError());
@@ -94,7 +94,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfAnyVersionFails() {
+  void requestsTheMostRecentStateAtOnceIfAnyVersionFails() {
     collection.failNextList(Failures.expired());
 
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {

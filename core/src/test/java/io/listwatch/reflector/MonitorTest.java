@@ -193,7 +193,7 @@ final class MonitorTest {
   }
 
   @Test
-  void countsABrokenConnectionAsFailureOnlyAfterAnotherShortOne() {
+  void countsABrokenConnectionAsFailureOnlyAfterAShortStream() {
     List<Boolean> failing = new CopyOnWriteArrayList<>();
     var reflector = new AtomicReference<Reflector>();
     var listener =

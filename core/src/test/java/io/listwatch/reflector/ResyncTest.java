@@ -165,7 +165,7 @@ final class ResyncTest {
   }
 
   @Test
-  void explicitRequestDoesNotAskThePredicate() {
+  void explicitRequestDoesNotCallThePredicate() {
     try (var run =
         ReflectorRun.start(
                 collection, builder -> builder.policy(RESYNCING).shouldResync(() -> false))

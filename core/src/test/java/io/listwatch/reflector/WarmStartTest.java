@@ -37,7 +37,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void resumesWithTheChangesSinceWithoutAList() {
+  void resumesWithMissedChangesAndWithoutAList() {
     collection.put("a", "1");
     collection.put("b", "1");
     ResourceList kept = everything();
@@ -136,7 +136,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void keepsTheKeptStateWhileTheSourceIsUnreachable() {
+  void retriesTheKeptStateWhileTheSourceIsUnreachable() {
     collection.put("a", "1");
     ResourceList kept = everything();
     collection.failNextList(Failures.unavailable());

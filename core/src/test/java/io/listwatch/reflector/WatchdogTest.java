@@ -64,7 +64,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void nextWatchDeliversTheEventsOfADeadOne() {
+  void nextWatchDeliversTheEventsOfADeadWatch() {
     source.lists(version(1));
     source.watches(new FakeWatch(new Bookmark(version(5)), new Bookmark(version(6))));
     source.watches(new FakeWatch(new Added(note("a", 7))));

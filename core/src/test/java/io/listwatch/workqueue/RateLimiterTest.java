@@ -41,7 +41,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void failuresAreRememberedForTheMaximumDelayPlusAnHour() {
+  void failureCountsAreKeptForTheMaximumDelayPlusAnHour() {
     RateLimiter<String> limiter = RateLimiter.exponential(ofMillis(5), ofSeconds(1000), timers);
     next(limiter, "a", 3);
 
@@ -54,7 +54,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void itemsThatStoppedFailingDoNotAccumulate() {
+  void countsOfItemsThatStoppedFailingAreDropped() {
     var failures = new Failures<Integer>(ofHours(1), timers);
     for (int item = 0; item < 10_000; item++) {
       failures.increment(item);
@@ -65,7 +65,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void itemThatKeepsFailingIsNeverForgotten() {
+  void countOfAnItemThatKeepsFailingIsNeverDropped() {
     var failures = new Failures<String>(ofHours(1), timers);
     for (int hour = 0; hour < 100; hour++) {
       failures.increment("a");

@@ -115,7 +115,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void equalItemsAreOneItem() {
+  void itemsAreComparedWithEquals() {
     record Name(String namespace, String name) {}
     var names = WorkQueue.<Name>named("names").timers(new ManualTimers()).build();
 

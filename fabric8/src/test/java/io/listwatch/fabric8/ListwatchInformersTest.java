@@ -244,7 +244,7 @@ final class ListwatchInformersTest {
   }
 
   @Test
-  void factoryCreatesTheseInformers() throws Exception {
+  void factoryCreatesListwatchInformers() throws Exception {
     client.resource(map("a", "1")).create();
     var factory = client.informers();
     var informer = factory.sharedIndexInformerFor(ConfigMap.class, 0);
@@ -258,7 +258,7 @@ final class ListwatchInformersTest {
   }
 
   @Test
-  void leavesExceptionsToFabric8() {
+  void leavesExcludedTypesToFabric8() {
     var mixed = ListwatchInformers.of(cluster.client()).except(ConfigMap.class).wrap();
 
     assertThat(mixed.configMaps().runnableInformer(0)).isNotInstanceOf(ListwatchInformer.class);

@@ -40,7 +40,7 @@ final class OperatorSdkTest {
   }
 
   @Test
-  void reconcilesOnTheseInformers() {
+  void operatorReconcilesOnListwatchInformers() {
     cluster.client().resource(page("hello")).create();
     await().atMost(SOON).until(() -> shown().equals("hello"));
 

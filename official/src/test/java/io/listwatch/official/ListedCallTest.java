@@ -49,13 +49,13 @@ final class ListedCallTest {
   }
 
   @Test
-  void namespacesAreACollectionToo() {
+  void namespacesAreAClusterScopedCollection() {
     assertThat(of("http://localhost/api/v1/namespaces", V1Pod.class).selection().namespaces())
         .isEmpty();
   }
 
   @Test
-  void kindsAreNamesWithoutTheirVersion() {
+  void kindIsTheClassNameWithoutItsVersion() {
     assertThat(kind(CoreV1Event.class)).isEqualTo("Event");
     assertThat(kind(V1beta1IPAddress.class)).isEqualTo("IPAddress");
     assertThat(kind(Vehicle.class)).isEqualTo("Vehicle");

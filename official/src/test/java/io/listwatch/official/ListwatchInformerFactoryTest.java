@@ -110,7 +110,7 @@ final class ListwatchInformerFactoryTest {
   }
 
   @Test
-  void selectsWhatTheCallSelects() throws Exception {
+  void usesTheSelectorsOfTheCall() throws Exception {
     cluster.create("a", "x");
     cluster.create("b", "y");
     SharedIndexInformer<V1ConfigMap> informer = informer(cluster.labelled("app in (y,z)"));
@@ -229,7 +229,7 @@ final class ListwatchInformerFactoryTest {
   }
 
   @Test
-  void storeCanOnlyBeRead() {
+  void rejectsWritesToTheStore() {
     var indexer = informer(cluster.maps("default")).getIndexer();
     V1ConfigMap map = Cluster.map("a", "1");
 
@@ -241,7 +241,7 @@ final class ListwatchInformerFactoryTest {
   }
 
   @Test
-  void returnsTheFirstInformerOfAClassIfItIsToBeReused() {
+  void reusesTheFirstInformerOfAClassIfConfigured() {
     var reusing = new ListwatchInformerFactory(cluster.client(), true);
     SharedIndexInformer<V1ConfigMap> first =
         reusing.sharedIndexInformerFor(
@@ -271,7 +271,7 @@ final class ListwatchInformerFactoryTest {
   }
 
   @Test
-  void rejectsCallsThatListNothing() {
+  void rejectsCallsThatAreNotLists() {
     CallGenerator single =
         parameters ->
             new io.kubernetes.client.openapi.apis.CoreV1Api(cluster.client())

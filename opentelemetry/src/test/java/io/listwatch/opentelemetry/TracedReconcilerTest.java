@@ -71,7 +71,7 @@ final class TracedReconcilerTest {
   }
 
   @Test
-  void requestsInsideAreChildren() throws Exception {
+  void spansOfRequestsAreChildren() throws Exception {
     Reconciler<ResourceKey> reconciler =
         key -> {
           var request = new OutgoingRequest("GET", URI.create("http://h/api/v1/pods"), 0);

@@ -67,7 +67,7 @@ final class ListwatchAutoConfigurationTest {
   }
 
   @Test
-  void everythingEndsWithTheContext() {
+  void contextCloseEndsClientInformersAndControllers() {
     // The threads of the server, which runs in the same JVM.
     Set<Thread> before = threads();
     application

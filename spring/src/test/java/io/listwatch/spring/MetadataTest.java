@@ -42,7 +42,7 @@ final class MetadataTest {
   }
 
   @Test
-  void defaultsAndTypesAreThoseOfTheCode() {
+  void defaultsAndTypesMatchTheCode() {
     check("listwatch.", ListwatchProperties.class);
     check("listwatch.leader-election.", ListwatchProperties.LeaderElection.class);
   }

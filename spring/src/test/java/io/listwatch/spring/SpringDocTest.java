@@ -24,7 +24,7 @@ final class SpringDocTest {
   SpringDocTest() throws IOException {}
 
   @Test
-  void configurationGreets() {
+  void configuredControllerGreets() {
     try (var cluster = new Cluster()) {
       new ApplicationContextRunner()
           .withConfiguration(AutoConfigurations.of(ListwatchAutoConfiguration.class))
@@ -49,7 +49,7 @@ final class SpringDocTest {
   }
 
   @Test
-  void configurationIsThatOfThePage() throws IOException {
+  void configurationMatchesThePage() throws IOException {
     String shown = page.substring(page.indexOf("```java\n") + 8);
 
     assertThat(
@@ -62,7 +62,7 @@ final class SpringDocTest {
 
   /** The sample applications have the page's test, with each version of Spring Boot. */
   @Test
-  void testIsThatOfTheSampleApplications() throws IOException {
+  void testMatchesTheSampleApplications() throws IOException {
     String shown = page.substring(page.indexOf("```java\n@ListwatchSliceTest") + 8);
     String expected = squeezed(shown.substring(0, shown.indexOf("```")));
 

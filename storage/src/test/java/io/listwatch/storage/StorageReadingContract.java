@@ -236,7 +236,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void digestIsThatOfTheKeysAndTheirRevisions() {
+  void digestCoversKeysAndRevisions() {
     long first = put("a/1", "one");
     put("a/2", "two");
     put("b", "outside");

@@ -55,7 +55,7 @@ final class StoredValueTest {
   }
 
   @Test
-  void findsEveryFlippedBitBehindTheVersion() {
+  void detectsEveryFlippedBitAfterTheVersion() {
     byte[] value = checked();
     for (int bit = 8; bit < 8 * value.length; bit++) {
       byte[] damaged = value.clone();
@@ -69,14 +69,14 @@ final class StoredValueTest {
   }
 
   @Test
-  void findsValueOfAnotherKey() {
+  void detectsValueOfAnotherKey() {
     StoredEntry moved = entry(Key.of("core/configmaps/default/b"), checked());
 
     failure(() -> StoredValue.decode(moved), UnreadableValueException.class);
   }
 
   @Test
-  void findsTruncatedEnvelope() {
+  void detectsTruncatedEnvelope() {
     for (int length = 1; length < StoredValue.HEADER_BYTES; length++) {
       StoredEntry cut = entry(KEY, ByteBuffer.allocate(length).put((byte) 2).array());
 
@@ -86,7 +86,7 @@ final class StoredValueTest {
   }
 
   @Test
-  void rejectsFlagsOfNewerVersions() {
+  void rejectsUnknownEnvelopeFlags() {
     byte[] value = checked();
     value[1] = 1;
     var crc = new CRC32C();
@@ -102,7 +102,7 @@ final class StoredValueTest {
   }
 
   @Test
-  void rejectsVersionsOfNewerVersions() {
+  void rejectsNewerEnvelopeVersions() {
     byte[] value = checked();
     value[0] = 3;
 

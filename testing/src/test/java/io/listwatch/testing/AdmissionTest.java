@@ -30,7 +30,7 @@ final class AdmissionTest {
   }
 
   @Test
-  void functionsDecideAboutWrites(TestServer server, KubernetesClient client) {
+  void functionsReviewWrites(TestServer server, KubernetesClient client) {
     AdmissionWebhook sizes =
         server
             .admission()
@@ -97,13 +97,13 @@ final class AdmissionTest {
   }
 
   @Test
-  void webhooksOfOtherTestsAreGone(TestServer server, KubernetesClient client) {
+  void webhooksOfEarlierTestsAreRemoved(TestServer server, KubernetesClient client) {
     assertThat(client.resource(map("a", "large")).create().getMetadata().getName()).isEqualTo("a");
   }
 
   /** A handler of an operator takes and returns fabric8's classes. */
   @Test
-  void handlerOfFabric8DecidesAboutWrites(TestServer server, KubernetesClient client) {
+  void fabric8HandlerReviewsWrites(TestServer server, KubernetesClient client) {
     server.admission().validating("configmaps", AdmissionTest::handledByFabric8);
 
     assertThatThrownBy(() -> client.resource(map("large", "large")).create())

@@ -156,7 +156,7 @@ final class HttpClientPoolTest {
 
   /** The others may be dead as well, and finding out one by one takes a timeout each. */
   @Test
-  void pain01_doesNotReuseOtherClientsBesideASilentOne() {
+  void pain01_retiresAllClientsAfterASilentOne() {
     List<HttpClientPool.Slot> slots = new ArrayList<>();
     for (int i = 0; i <= HttpClientPool.MAX_REQUESTS; i++) {
       slots.add(pool.acquire());

@@ -55,7 +55,7 @@ final class PrivateKeysTest {
   }
 
   @Test
-  void findsTheKeyBesideACertificate() throws Exception {
+  void findsTheKeyNextToACertificate() throws Exception {
     KeyPair keys = TestAuthority.keys("EC", 256);
     byte[] certificate = TestAuthority.pem(new TestAuthority().certificate());
     byte[] key = TestAuthority.pem(keys.getPrivate());

@@ -23,7 +23,7 @@ final class DataDirectoryTest {
   }
 
   @Test
-  void rejectsQuestionMark(@TempDir Path parent) {
+  void rejectsQuestionMarkInThePath(@TempDir Path parent) {
     assertThatThrownBy(() -> DataDirectory.open(parent.resolve("a?b")))
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("contains '?'");

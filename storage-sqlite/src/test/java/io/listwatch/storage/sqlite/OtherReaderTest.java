@@ -77,7 +77,7 @@ final class OtherReaderTest {
   }
 
   @Test
-  void opensAfterClose() throws IOException {
+  void opensWithOtherReaderAfterClose() throws IOException {
     writeAroundReader();
     assertThat(Files.size(database)).isLessThan(2L * WRITES * VALUE_BYTES);
 
@@ -85,7 +85,7 @@ final class OtherReaderTest {
   }
 
   @Test
-  void opensAfterCrash() throws IOException {
+  void opensWithOtherReaderAfterCrash() throws IOException {
     writeAroundReader();
     var marks = new RevisionFile(directory);
     Mark closed = marks.read().orElseThrow();

@@ -162,7 +162,7 @@ final class QuotaTest {
   }
 
   @Test
-  void isFullAfterReopening() {
+  void staysFullAfterReopening() {
     int count = fill();
     storage.close();
 
@@ -173,7 +173,7 @@ final class QuotaTest {
   }
 
   @Test
-  void largerQuotaMakesRoom() {
+  void largerQuotaAllowsWritesAgain() {
     int count = fill();
     storage.close();
 
@@ -196,7 +196,7 @@ final class QuotaTest {
   }
 
   @Test
-  void rejectsQuotaWithoutRoomForTheTables() {
+  void rejectsQuotaTooSmallForTheTables() {
     storage.close();
 
     assertThatIllegalArgumentException().isThrownBy(() -> open(SqliteStorage.MIN_QUOTA - 1));

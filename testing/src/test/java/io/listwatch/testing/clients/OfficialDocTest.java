@@ -26,7 +26,7 @@ final class OfficialDocTest {
   }
 
   @Test
-  void ourInformersReturnItsModel() throws Exception {
+  void listwatchInformersReturnOfficialModelClasses() throws Exception {
     try (TestServer server = TestServer.start();
         Informer<V1ConfigMap> maps = maps(server.client(io.listwatch.client.ApiClient.class))) {
       server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {text: hello}}");

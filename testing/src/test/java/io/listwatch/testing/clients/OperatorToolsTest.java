@@ -138,7 +138,7 @@ final class OperatorToolsTest {
   }
 
   @Test
-  void finalizerIsNotPutOnASuccessorOfTheSameName() throws Exception {
+  void finalizerIsNotAddedToARecreatedObject() throws Exception {
     var finalizer = Finalizer.of("example.com/test", mapClient, maps);
     mapClient.create(Listwatch.configMap("owner", "1"));
     View<Resource> first = awaited(ownerKey, Optional::isPresent).orElseThrow();
@@ -151,7 +151,7 @@ final class OperatorToolsTest {
   }
 
   @Test
-  void dependentIsAppliedOnlyWhenTheWantedStateOrTheObjectHasChanged() throws Exception {
+  void appliesDependentOnlyIfItOrItsWantedStateHasChanged() throws Exception {
     Owner owner = owner();
     Dependent<Resource> dependents = dependents();
 
@@ -177,7 +177,7 @@ final class OperatorToolsTest {
   }
 
   @Test
-  void fieldsOfOthersAreLeftAloneAtTheCostOfOneApply() throws Exception {
+  void keepsFieldsOfOtherManagersAtTheCostOfOneApply() throws Exception {
     Owner owner = owner();
     Dependent<Resource> dependents = dependents();
     dependents.apply(owner, wanted("1"));
@@ -194,7 +194,7 @@ final class OperatorToolsTest {
   }
 
   @Test
-  void newProgramAppliesOnceAndChangesNothing() throws Exception {
+  void restartedProgramAppliesOnceAndChangesNothing() throws Exception {
     Owner owner = owner();
     dependents().apply(owner, wanted("1"));
     Dependent<Resource> next = dependents();

@@ -82,7 +82,7 @@ final class EnvtestTest {
   }
 
   @Test
-  void programAndVersionsOfThePageAreThoseOfTheModule() throws IOException {
+  void programAndVersionsOfThePageMatchTheModule() throws IOException {
     Path module = ROOT.resolve("testing/src/envtest");
 
     assertThat(Files.readString(module.resolve("first_test.go"))).contains(block("go"));

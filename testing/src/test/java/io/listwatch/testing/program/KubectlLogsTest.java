@@ -70,7 +70,7 @@ final class KubectlLogsTest {
   }
 
   @Test
-  void previousLogIsThatOfTheCrash() {
+  void previousLogShowsTheCrash() {
     run("web", "exit=3,exit-after=1m");
     awaitPhase("web", "Running");
     assertThat(kubectl.fail("logs", "--previous", "web"))

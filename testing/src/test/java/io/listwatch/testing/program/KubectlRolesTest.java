@@ -59,7 +59,7 @@ final class KubectlRolesTest {
   }
 
   @Test
-  void reviewsFollowRolesAtOnce() {
+  void accessReviewsFollowRoleChangesAtOnce() {
     assertThat(administrator.failWithAllOutput("auth", "can-i", "get", "configmaps", ROBOT))
         .startsWith("no");
 
@@ -77,7 +77,7 @@ final class KubectlRolesTest {
   }
 
   @Test
-  void reconcileAddsWhatIsMissingAndKeepsTheRest() {
+  void reconcileAddsMissingRulesAndKeepsOthers() {
     administrator.create(READER.formatted("watch"));
     String manifest = administrator.file(READER.formatted("get"));
 
@@ -92,7 +92,7 @@ final class KubectlRolesTest {
   }
 
   @Test
-  void onlyUsersWithTheRightActAsOthers() throws IOException {
+  void impersonationNeedsThePermission() throws IOException {
     Kubectl jane = as("jane");
     String pods = "/api/v1/namespaces/default/pods";
     assertThat(jane.fail("get", "--raw", pods, "--as=john"))
@@ -109,7 +109,7 @@ final class KubectlRolesTest {
   }
 
   @Test
-  void nobodyGrantsMoreThanTheyMay() throws IOException {
+  void rejectsPrivilegeEscalation() throws IOException {
     Kubectl dev = as("dora", "developers");
     administrator.run("create", "rolebinding", "devs", "--clusterrole=admin", "--group=developers");
 

@@ -80,7 +80,7 @@ final class KubectlTokensTest {
   }
 
   @Test
-  void administratorActsAsAnAccount() {
+  void administratorImpersonatesAServiceAccount() {
     assertThat(
             administrator.run(
                 "auth",

@@ -111,7 +111,7 @@ final class LauncherTest {
   }
 
   @Test
-  void preparePreparesWithoutServing() throws IOException {
+  void prepareEndsWithoutServing() throws IOException {
     installJava("25.0.1");
 
     try (var command = launch("prepare")) {

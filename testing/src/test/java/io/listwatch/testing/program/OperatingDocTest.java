@@ -76,7 +76,7 @@ final class OperatingDocTest {
   }
 
   @Test
-  void migratesAndGoesBack() {
+  void migratesTheStoredFormatAndBack() {
     serveWith("before");
 
     assertThat(runSection("Upgrade the stored format"))

@@ -215,7 +215,7 @@ abstract class ToolsContract {
   }
 
   @Test
-  void groupsDecideWhatAUserMayDo(@TempDir Path directory) throws IOException {
+  void groupsDetermineThePermissionsOfAUser(@TempDir Path directory) throws IOException {
     assertThat(as("jane", "readers", directory).fail("get", "--raw", "/api/v1/namespaces"))
         .startsWith("Error from server (Forbidden): ")
         .contains("User \"jane\" cannot list resource \"namespaces\"");

@@ -75,7 +75,7 @@ final class WorkloadsProgramTest {
   }
 
   @Test
-  void doesNotStartBesideKubeControllerManagerUnlessForced() {
+  void doesNotStartAlongsideKubeControllerManagerUnlessForced() {
     try (var server = Program.serve(directory)) {
       var kubectl = new Kubectl(server.kubeconfig(), directory);
       kubectl.create(

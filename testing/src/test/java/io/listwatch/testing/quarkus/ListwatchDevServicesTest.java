@@ -78,7 +78,7 @@ final class ListwatchDevServicesTest {
   }
 
   @Test
-  void startsNoServerUnlessEnabledAndNoneIsConfigured() {
+  void startsNoServerIfDisabledOrAnotherIsConfigured() {
     assertThat(sources(Map.of())).isEmpty();
     assertThat(sources(Map.of("listwatch.dev-services", "false"))).isEmpty();
     assertThat(sources(Map.of("listwatch.dev-services", "true", ADDRESS, "https://cluster")))
@@ -86,7 +86,7 @@ final class ListwatchDevServicesTest {
   }
 
   @Test
-  void isFoundAsAService() {
+  void isRegisteredAsAService() {
     assertThat(ServiceLoader.load(io.smallrye.config.ConfigSourceFactory.class))
         .hasAtLeastOneElementOfType(ListwatchDevServices.class);
   }
