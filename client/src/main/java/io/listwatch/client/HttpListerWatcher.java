@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Lists and watches a collection of an API server for a reflector.
  *
  * <p>Thread-safe. Does not retry: the reflector knows where to resume, has its own backoff, and
- * shows what it is waiting for.
+ * reports its state.
  */
 public final class HttpListerWatcher implements ListerWatcher {
   private static final String JSON = "application/json";

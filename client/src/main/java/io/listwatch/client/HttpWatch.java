@@ -105,8 +105,8 @@ final class HttpWatch implements Watch {
   /** Closes the watch and stops using its connection, which may be dead without an error. */
   @Override
   public void abandon() {
-    // Closed first, so that a caller that sees this watch as closed and opens another gets another
-    // connection.
+    // Abandoned first, so that a caller that sees this watch as closed and opens another one gets a
+    // new connection.
     body.abandon();
     closed = true;
   }

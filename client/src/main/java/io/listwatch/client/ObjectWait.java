@@ -28,7 +28,7 @@ final class ObjectWait {
   private volatile @Nullable Watch current;
 
   /**
-   * @param source a collection of at most this one object
+   * @param source a collection that contains at most the object to wait for
    */
   ObjectWait(ListerWatcher source, Predicate<Optional<Resource>> condition, Timers timers) {
     this.source = source;

@@ -144,9 +144,7 @@ public final class ResourceClient<T> {
     return read(scope.object("GET", name)).map(codec::decode);
   }
 
-  /**
-   * Returns the object of that key, in the key's namespace, like the other methods that take a key.
-   */
+  /** Returns the object of a key. All methods that take a key use the key's namespace. */
   public Optional<T> get(ResourceKey key) throws InterruptedException {
     return at(key).get(key.name());
   }

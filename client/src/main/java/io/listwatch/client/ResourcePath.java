@@ -35,7 +35,10 @@ final class ResourcePath {
     return collection(type, namespace) + "/" + segment("name", name);
   }
 
-  /** Rejects a segment that would change the path, as the server would. */
+  /**
+   * Encodes a segment of the path. Rejects names that would change the path, which are no valid
+   * names of objects either.
+   */
   static String segment(String what, String text) {
     boolean leadsElsewhere = text.equals(".") || text.equals("..");
     if (text.isEmpty() || leadsElsewhere || text.indexOf('/') >= 0 || text.indexOf('%') >= 0) {

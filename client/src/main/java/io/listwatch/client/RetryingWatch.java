@@ -26,8 +26,8 @@ final class RetryingWatch implements Watch {
   private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
 
   /**
-   * The {@code timeoutSeconds} of a connection. One that lasts longer by the grace period counts as
-   * dead.
+   * The {@code timeoutSeconds} of a connection. A connection that lasts longer than this plus the
+   * grace period counts as dead.
    */
   private static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(5);
 

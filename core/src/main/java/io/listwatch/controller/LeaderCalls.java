@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
  * Forwards calls to a {@link LeaderListener} on a separate thread, in order, so that a slow
  * listener cannot keep the elector from renewing.
  *
- * <p>Threads: the elector's thread calls this; this calls the listener on its own thread. The queue
- * holds at most one term's calls, because the candidate does not compete before the last stop has
- * returned.
+ * <p>Threads: the elector's thread calls the methods; the listener is called on a separate thread.
+ * The queue holds at most one term's calls, because the candidate does not compete before the last
+ * stop has returned.
  */
 final class LeaderCalls implements LeaderListener, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LeaderElector.class);

@@ -25,8 +25,8 @@ public interface LeaderListener {
   void onStartedLeading(Leadership leadership);
 
   /**
-   * Called when the current term is over. Until this returns, the candidate does not compete, and a
-   * lease to be given up is not released.
+   * Called when the current term is over. Until this returns, the candidate neither competes nor
+   * releases the lease.
    */
   void onStoppedLeading();
 

@@ -27,8 +27,8 @@ public interface HandlerRegistration extends AutoCloseable {
   long failures();
 
   /**
-   * Removes the handler. It is not called again, except that a call which has begun, or is about
-   * to, completes. Does not wait for that; {@link #ended} reports it.
+   * Removes the handler. The handler is not called again, except for a call that has begun or is
+   * about to begin. Does not wait for the end of that call, which {@link #ended} reports.
    */
   @Override
   void close();

@@ -164,7 +164,10 @@ public final class InformerOptions {
     return this;
   }
 
-  /** True if watches request deltas: objects are stored as they come, except for managedFields. */
+  /**
+   * True if watches request deltas, for which objects must be stored as they arrive, except for
+   * managedFields.
+   */
   boolean wantsDeltas() {
     return deltas && transform.equals(AS_THEY_COME);
   }

@@ -53,7 +53,8 @@ final class OwnWrites implements AutoCloseable {
    * Creates an empty set of writes.
    *
    * @param dropped counts writes that were dropped though the store had not passed them
-   * @param changes notified when this alone changes what readers see
+   * @param changes notified of changes of the pending writes, which readers see without a change of
+   *     the store
    */
   OwnWrites(IndexedStore store, InformerOptions options, Metrics.Counter dropped, Changes changes) {
     this.store = store;

@@ -40,8 +40,9 @@ record PendingWrite(
   /**
    * Creates a pending deletion.
    *
-   * @param before the object as read before the deletion, or its last state. If it has another uid,
-   *     it must be an earlier object, and the lifetime of the deleted one is unknown
+   * @param before the object as read before the deletion, or its last state. If {@code before} has
+   *     another uid, it must be an earlier object, and the lifetime of the deleted object is
+   *     unknown
    */
   static PendingWrite deletion(ResourceKey key, String uid, @Nullable Resource before, long at) {
     ResourceVersion upTo = before == null ? ResourceVersion.UNSET : before.version();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads one frame of a watch, {@code {"type":…,"object":{…}}} or {@code {"type":…,"delta":{…}}},
  * with its members in either order. An unreadable frame becomes an event of its own, unless it is
- * the server's error.
+ * an error event of the server.
  *
  * <p>Not thread-safe; create one for each frame.
  */

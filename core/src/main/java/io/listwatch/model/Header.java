@@ -21,7 +21,7 @@ final class Header implements Fields {
   static final int VERSION = 6;
   static final int UID = 8;
 
-  /** Includes one comma, so that the rest is well-formed without it. */
+  /** Includes one comma, so that the JSON without this part is well-formed. */
   static final int MANAGED_FIELDS = 10;
 
   static final int SPANS = 12;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class LabelSet implements Labels {
   static final LabelSet NONE = new LabelSet(new String[0]);
 
-  /** Below this a scan beats a binary search. */
+  /** Below this number of labels, a scan is faster than a binary search. */
   private static final int FEW = 8;
 
   private final String[] pairs;

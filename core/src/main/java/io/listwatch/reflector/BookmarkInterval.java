@@ -9,7 +9,8 @@ import java.time.Duration;
  */
 final class BookmarkInterval {
   /**
-   * Number of bookmarks on one watch before their absence means anything: a source may send none.
+   * Number of bookmarks on one watch from which on their absence is a failure: a source may send
+   * none.
    */
   private static final int ENOUGH = 2;
 
@@ -38,7 +39,7 @@ final class BookmarkInterval {
     last = 0;
   }
 
-  /** Records a bookmark. Returns true if it is the one that activates the idle limit. */
+  /** Records a bookmark. Returns true if this bookmark activates the idle limit. */
   boolean bookmark(long now) {
     if (last != 0) {
       longestGap = Math.max(longestGap, now - last);

@@ -31,7 +31,9 @@ final class InitialFetch {
 
   private static final int DEFAULT_PAGE_SIZE = 500;
 
-  /** Endless streams after which the source counts as one that never ends initial events. */
+  /**
+   * Number of endless streams after which the source counts as one that never ends initial events.
+   */
   private static final int MAX_ENDLESS_STREAMS = 2;
 
   private final SourceAccess source;

@@ -55,7 +55,10 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
     return height;
   }
 
-  /** Moves to the next entry, at first to the first one. Returns false if there is none. */
+  /**
+   * Moves to the next entry; the first call moves to the first entry. Returns false if there is
+   * none.
+   */
   public boolean next() {
     if (remaining == 0) {
       return false;

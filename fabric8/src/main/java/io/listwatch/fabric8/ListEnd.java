@@ -6,7 +6,10 @@ import java.lang.reflect.Method;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Notifies fabric8 handlers of the end of the first list, by the method that their version has. */
+/**
+ * Notifies fabric8 handlers of the end of the first list, by the method that this version of
+ * fabric8 has.
+ */
 final class ListEnd {
   /** Null before fabric8 7.7, which has {@code onNothing} only. */
   private static final @Nullable Method ON_LIST =

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Selects the interfaces of a class that one proxy can implement.
  *
  * <p>Some of fabric8's classes, such as that of pods, implement interfaces whose methods differ in
- * their return types only. A proxy cannot, so the interface that the caller expects comes first,
- * then those of single resources, and those that contradict earlier ones are left out.
+ * their return types only. A proxy cannot do that, so the interface that the caller expects comes
+ * first, then those of single resources, and those that contradict earlier ones are left out.
  *
  * <p>Thread-safe.
  */

@@ -62,7 +62,7 @@ final class ControllerLifecycle implements SmartLifecycle {
     this.builders = builders;
   }
 
-  /** Empty if there is no election; otherwise whether this replica leads. */
+  /** Returns whether this replica leads; empty if there is no election. */
   Optional<Boolean> leads() {
     return Optional.ofNullable(elector).map(each -> each.leadership().isPresent());
   }

@@ -105,7 +105,7 @@ public class ListwatchAutoConfiguration {
     return new InformerReport(informers, lifecycle);
   }
 
-  /** Health, as Spring Boot 3 has it. */
+  /** The health indicator for Spring Boot 3. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(name = "org.springframework.boot.actuate.health.HealthIndicator")
   @ConditionalOnProperty(name = "management.health.listwatch.enabled", matchIfMissing = true)
@@ -123,7 +123,7 @@ public class ListwatchAutoConfiguration {
     }
   }
 
-  /** Health, as Spring Boot 4 has it. */
+  /** The health indicator for Spring Boot 4. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
   @ConditionalOnProperty(name = "management.health.listwatch.enabled", matchIfMissing = true)

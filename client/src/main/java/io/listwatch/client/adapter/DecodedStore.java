@@ -27,7 +27,7 @@ public abstract class DecodedStore<T> {
 
   /**
    * @param namespaceIndex the client's name for the index by namespace
-   * @param namespaceOf the client's function for it
+   * @param namespaceOf the client's function for the values of that index
    */
   protected DecodedStore(
       Informer<T> informer, String namespaceIndex, Function<T, List<String>> namespaceOf) {

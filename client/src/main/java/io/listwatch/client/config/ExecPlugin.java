@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExecPlugin implements Credentials {
   /**
-   * Time before its expiry at which a credential is no longer used, because the request needs time
+   * Time before its expiry from which on a credential is not used, because the request needs time
    * to arrive.
    */
   private static final Duration LEEWAY = Duration.ofSeconds(10);

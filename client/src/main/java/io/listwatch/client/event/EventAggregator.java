@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Combines occurrences that differ only in their messages: from the tenth within ten minutes on
- * they are one event.
+ * Combines occurrences that differ only in their messages into one event, once there are {@link
+ * EventPolicy#similar} different messages.
  *
  * <p>Not thread-safe: belongs to the recorder's thread.
  */

@@ -8,10 +8,11 @@ import java.util.function.Consumer;
  *
  * @param queue maximum number of occurrences waiting to be written; further ones are dropped
  * @param remembered maximum number of events, of groups and of sources to cache
- * @param similar number of different messages of one group from which they are combined
- * @param window time since the last of them after which combining starts over
+ * @param similar number of different messages of one group from which on its occurrences are
+ *     combined
+ * @param window time since the last occurrence of a group after which combining starts over
  * @param burst number of events one source may write at once about one object
- * @param refill time after which it may write one more
+ * @param refill time after which the source may write one more such event
  * @param attempts maximum number of attempts of a write
  * @param pause time between two attempts
  */

@@ -77,7 +77,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     this.onOver = onOver;
   }
 
-  /** Complete immediately: a response only waits for its headers. */
+  /** Returns a completed stage: a response waits only for its headers. */
   @Override
   public CompletionStage<ResponseBody> getBody() {
     return CompletableFuture.completedStage(this);

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Shuts down unused HTTP clients of the JDK, each of which has a thread and perhaps a dead
- * connection. Java 21 can shut them down explicitly. Before, a client ends when it is garbage
- * collected, which may be never in a program that allocates little.
+ * connection. Java 21 can shut them down explicitly. On earlier versions, a client ends when it is
+ * garbage collected, which may be never in a program that allocates little.
  *
  * <p>Thread-safe. The lock is a leaf.
  */

@@ -2,7 +2,7 @@ package io.listwatch.client.stream;
 
 /**
  * Tracks the nesting depth of JSON byte by byte, by quotes and brackets alone. So the end of a
- * value is found before it is complete, and even if it is malformed.
+ * value is found while a document arrives, and even if the value is malformed.
  *
  * <p>Not thread-safe.
  */

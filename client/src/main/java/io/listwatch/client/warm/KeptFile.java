@@ -42,7 +42,7 @@ final class KeptFile implements StoreKeeper.KeptStore {
   private final Consumer<KeptFile> onClose;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The binding of the file; null until it is known. Before, nothing can be saved. */
+  /** The binding of the file; null until it is known. Until then, nothing can be saved. */
   private volatile @Nullable StoreBinding binding;
 
   /** The resource version in the file. */

@@ -61,7 +61,8 @@ final class CallFailure extends RuntimeException {
 
   /**
    * True if etcd certainly did not carry out the call: it was never sent, or etcd rejected it.
-   * After any other failure, such as a deadline, a lost connection or a lost leader, it may have.
+   * After any other failure, such as a deadline, a lost connection or a lost leader, etcd may have
+   * carried it out.
    */
   boolean hadNoEffect() {
     return wasNeverSent()

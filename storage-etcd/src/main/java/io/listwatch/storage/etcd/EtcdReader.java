@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Reads, at the current or a past revision. All reads are linearizable.
+ * Reads entries at the current or a past revision. All reads are linearizable.
  *
  * <p>Thread-safe. Calls block.
  */

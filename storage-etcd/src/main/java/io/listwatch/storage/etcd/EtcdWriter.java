@@ -26,8 +26,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes. Each write is a transaction that compares the marker and the key: if both are as expected
- * it writes, else it returns their current values. So two servers never disagree about a revision.
+ * Writes entries. Each write is a transaction that compares the marker and the key: if both are as
+ * expected it writes, else it returns their current values. So two servers never disagree about a
+ * revision.
  *
  * <p>Thread-safe. No call blocks.
  */

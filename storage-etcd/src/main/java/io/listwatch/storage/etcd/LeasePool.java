@@ -25,7 +25,7 @@ final class LeasePool {
 
   private static final long MAX_GRAIN = 30;
 
-  /** The rounding is at most one part in this many of the lifetime. */
+  /** The rounding is at most 1/{@value} of the lifetime. */
   private static final long GRAINS = 40;
 
   private final EtcdCalls calls;

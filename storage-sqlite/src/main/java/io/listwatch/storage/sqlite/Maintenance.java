@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writer's background work: it expires keys, compacts history beyond the {@link Retention},
- * removes compacted rows, and returns free pages to the file system. Each in small batches, so that
- * no write waits long for one.
+ * removes compacted rows, and returns free pages to the file system. Each task runs in small
+ * batches, so that no write waits long for a batch.
  *
  * <p>Threads: the writer's.
  */
