@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Frequent complaints of users of other clients, each as a test that it does not happen here. Other
- * tests cover more of them: search for {@code pain} and a number.
+ * Frequent complaints of users of other clients, each with a test that this client behaves better.
+ * Other tests cover more complaints: search for {@code pain} and a number.
  */
 @Timeout(60)
 final class PainsTest {

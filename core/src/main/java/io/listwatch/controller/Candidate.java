@@ -38,7 +38,7 @@ final class Candidate implements AutoCloseable {
   /** The lease as last read or written. */
   private @Nullable Lease observed;
 
-  /** When {@link #observed} last changed; meaningless while it is null. */
+  /** The time at which {@link #observed} last changed; meaningless while that is null. */
   private long observedAt;
 
   /** True if a lease with our identity is from an earlier process. False from the first term on. */

@@ -19,8 +19,8 @@ public final class Leadership {
   private final long deadline;
 
   /**
-   * When the last successful renewal began. Other candidates measure from when they saw it, which
-   * is later.
+   * The start of the last successful renewal. Other candidates measure from the time at which they
+   * saw it, which is later.
    */
   private volatile long renewed;
 

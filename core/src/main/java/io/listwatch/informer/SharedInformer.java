@@ -64,7 +64,7 @@ final class SharedInformer implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  /** When the application of the current batch began. Written by the informer's thread. */
+  /** The start of the application of the current batch. Written by the informer's thread. */
   private volatile @Nullable Instant applyingSince;
 
   SharedInformer(

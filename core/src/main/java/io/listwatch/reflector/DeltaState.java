@@ -6,6 +6,6 @@ public enum DeltaState {
   YES,
   /** Deltas are not requested, or the source does not send any. */
   NO,
-  /** A delta did not fit: none are requested until some time has passed. */
+  /** A delta did not fit: the watches request no deltas until some time has passed. */
   BACKING_OFF
 }

@@ -104,8 +104,8 @@ final class ReflectorMonitor implements AutoCloseable {
       state = next;
       log.debug("{}: {} -> {} at version {}", name, previous, next, version);
     }
-    // Written after the state, and read before it: a status that is no longer failing shows
-    // WATCHING.
+    // {@code failing} is written after the state and read before it, so a status that is no longer
+    // failing shows WATCHING.
     if (next == ReflectorState.WATCHING && failing) {
       failing = false;
       log.info("{}: recovered at version {}", name, version);

@@ -460,7 +460,7 @@ final class CandidateTest {
         listener);
   }
 
-  /** Its timers work, but its wall clock does not move. */
+  /** Timers that work, with a wall clock that does not move. */
   private record StoppedWallClock(Timers timers) implements Timers {
     @Override
     public long nanoTime() {

@@ -93,8 +93,8 @@ final class ElectionSimulation {
 
   private void advanceTo(long time) {
     timers.advance(Duration.ofNanos(Math.max(0, time - now())));
-    // Calls that take too long are interrupted. These ignore the interrupt, which is the harder
-    // case; and all candidates share one thread here, so the flag would hit the wrong one.
+    // Drops the interrupt of a call that takes too long: a call that ignores it is the harder case.
+    // Also, all candidates share one thread here, so the flag would interrupt another candidate.
     boolean unused = Thread.interrupted();
   }
 

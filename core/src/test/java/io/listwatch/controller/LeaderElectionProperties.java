@@ -17,7 +17,10 @@ final class LeaderElectionProperties {
   /** Maximum time between two attempts: 2.2 retry periods. */
   private static final Duration ATTEMPT = RETRY.multipliedBy(22).dividedBy(10);
 
-  /** One attempt to see the lease, its duration, one attempt to acquire it, and one to spare. */
+  /**
+   * The time of one attempt to see the lease, the lease's duration, one attempt to acquire it, and
+   * one attempt to spare.
+   */
   private static final Duration UNTIL_SOMEBODY_LEADS =
       ElectionSimulation.POLICY.leaseDuration().plus(ATTEMPT.multipliedBy(3));
 

@@ -406,7 +406,7 @@ final class HandlerTest {
     quick.assertLegalAndEndsAs(run.collection.objects());
   }
 
-  /** With client-go such a handler never syncs: kubernetes/kubernetes issue 129024. */
+  /** With client-go, a handler that throws never syncs: kubernetes/kubernetes issue 129024. */
   @ParameterizedTest
   @EnumSource
   void throwingHandlerIsReportedContinuesAndSyncs(QueueKind queue) throws Exception {

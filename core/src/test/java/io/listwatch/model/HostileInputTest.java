@@ -267,7 +267,7 @@ final class HostileInputTest {
     assertThat(resource.text(JsonPath.of("x"))).contains(number);
   }
 
-  /** With such input, the search for the path of an error could take quadratic time. */
+  /** With repeated input, the search for the path of an error could take quadratic time. */
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "\"", "\\", ",", "{\"\":0,", "[],", "\"\\\""})
   void failsFastOnRepeatedInput(String piece) {

@@ -138,7 +138,10 @@ final class FollowerTest {
     }
   }
 
-  /** Such a watch begins with the existing objects, in any order of versions. */
+  /**
+   * A watch after a list without a version begins with the existing objects, in any order of
+   * versions.
+   */
   @Test
   void ignoresVersionsBeforeAChangeIfTheListHadNone() {
     source.lists(ResourceVersion.UNSET, note("a", 9));
@@ -165,7 +168,9 @@ final class FollowerTest {
     }
   }
 
-  /** client-go reports it, continues and leaves the store wrong until the object changes. */
+  /**
+   * client-go reports the failure, continues and leaves the store wrong until the object changes.
+   */
   @Test
   void listsAgainIfTheStoreFails() {
     var failure = new IllegalStateException("the disk is full");

@@ -257,7 +257,10 @@ final class IntakeTest {
     }
   }
 
-  /** Such an object was once both stored and reported as unreadable, or not stored at all. */
+  /**
+   * An object that became unreadable was once both stored and reported as unreadable, or not stored
+   * at all.
+   */
   @Test
   void keepsTheLastReadableStateDuringTheInitialEvents() {
     source.watches(

@@ -37,8 +37,7 @@ final class RecordingStore implements ReflectorStore {
   }
 
   Map<ResourceKey, Resource> objects() {
-    // Not by TreeMap's constructor, which relies on the size of a map that may change during the
-    // copy.
+    // TreeMap's constructor relies on the size of the map, which may change during the copy.
     Map<ResourceKey, Resource> copy = new TreeMap<>();
     objects.forEach(copy::put);
     return copy;

@@ -15,7 +15,7 @@ final class OfficialClientBugsTest {
   private final ManualTimers timers = new ManualTimers();
 
   /**
-   * In that client, delayed adds beyond a fixed number of slots are lost: 2,536 of these 20,000
+   * The official client loses delayed adds beyond a fixed number of slots: 2,536 of these 20,000
    * arrive.
    */
   @Test
@@ -32,7 +32,10 @@ final class OfficialClientBugsTest {
     assertThat(delivered).isEqualTo(IntStream.range(0, 20_000).boxed().toList());
   }
 
-  /** In that client, the delay's shift overflows: the 64th failure waits 5 milliseconds again. */
+  /**
+   * In the official client, the delay's shift overflows: the 64th failure waits 5 milliseconds
+   * again.
+   */
   @Test
   void o2_delayOfAFailingItemNeverShrinks() {
     RateLimiter<String> limiter = RateLimiter.perItem(timers);
@@ -47,7 +50,7 @@ final class OfficialClientBugsTest {
     assertThat(last).isEqualTo(ofSeconds(1000));
   }
 
-  /** In that client, the bucket refills ten a minute: the 200th retry waits 599 seconds. */
+  /** In the official client, the bucket refills ten a minute: the 200th retry waits 599 seconds. */
   @Test
   void o3_bucketRefillsTenASecond() {
     RateLimiter<Integer> limiter = RateLimiter.controllerDefault(timers);

@@ -53,7 +53,7 @@ final class OperatorSdkTest {
     stored().delete();
     await().atMost(SOON).until(() -> stored().get() == null);
     assertThat(reconciler.cleaned).hasPositiveValue();
-    // One for pages and one for config maps.
+    // One informer for pages and one for config maps.
     assertThat(informers).hasValue(2);
   }
 

@@ -80,8 +80,8 @@ public final class MicrometerMetrics implements Metrics {
   }
 
   private Distribution times(String name, Map<String, String> tags) {
-    // Not a summary: a summary's histogram rounds up to whole numbers, and most durations are below
-    // 1 s.
+    // A timer rather than a summary: a summary's histogram rounds up to whole numbers, and most
+    // durations are below 1 s.
     var timer =
         new OnFirstUse<>(
             () ->

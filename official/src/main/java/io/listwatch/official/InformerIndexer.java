@@ -45,7 +45,7 @@ final class InformerIndexer<T extends KubernetesObject> extends DecodedStore<T>
     throw readOnly();
   }
 
-  /** Handlers have their own resync periods. */
+  /** Does nothing: handlers have their own resync periods. */
   @Override
   public void resync() {}
 

@@ -109,7 +109,7 @@ public final class ListwatchInformerFactory extends SharedInformerFactory {
     return informer;
   }
 
-  @SuppressWarnings("rawtypes") // As the official factory declares it.
+  @SuppressWarnings("rawtypes") // The official factory declares the parameter so.
   private void register(Class<?> type, SharedIndexInformer<?> informer) {
     Map<Type, SharedIndexInformer> all = informers;
     all.putIfAbsent(TypeToken.get(type).getType(), informer);

@@ -96,7 +96,10 @@ final class ListwatchInformerFactoryTest {
         .hasMessageContaining("none");
   }
 
-  /** As in the official client's informers, though items of a list do not name their type. */
+  /**
+   * Objects name their type, as in the official client's informers, although items of a list do
+   * not.
+   */
   @Test
   void objectsNameTheirType() throws Exception {
     cluster.create("a", "x");

@@ -26,8 +26,9 @@ import org.springframework.core.env.Environment;
  * actuator.
  *
  * <p>The application adds beans of type {@code Informer}, made by the factory, and of type {@link
- * ControllerBuilder}. Once the context is refreshed, the informers start and sync, and then a
- * controller is built by each builder and started; with leader election, while this replica leads.
+ * ControllerBuilder}. Once the context is refreshed, the informers start and sync. Then each
+ * builder builds a controller, which is started. With leader election, the controllers run only
+ * while this replica leads.
  */
 @AutoConfiguration(
     afterName = {

@@ -42,7 +42,7 @@ public final class BlockingWatch implements AutoCloseable {
    */
   public @Nullable ChangeSet next() throws InterruptedException {
     while (true) {
-      // Before the poll: otherwise a signal that arrives during the poll would be lost.
+      // Called before the poll: otherwise a signal that arrives during the poll would be lost.
       expectSignal();
       ChangeSet next = watch.poll();
       if (next != null) {

@@ -50,7 +50,7 @@ public final class MemoryStorage implements Storage {
   /** Written under the lock. */
   private volatile boolean closed;
 
-  /** Without checksums by default, because the values never leave the memory. */
+  /** Has no checksums by default, because the values never leave the memory. */
   private volatile StoredFormat format = StoredFormat.JSON;
 
   private MemoryStorage(StorageClock clock, Retention retention) {

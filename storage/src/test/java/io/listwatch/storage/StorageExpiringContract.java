@@ -112,7 +112,8 @@ abstract class StorageExpiringContract extends StorageFixture {
       done(storage.create(key("key " + i), value("one"), Lifetime.of(SHORT)));
     }
     put("stays", "one");
-    // From the start: with a real clock, the first key may expire before the last is written.
+    // Watches from the start: with a real clock, the first key may expire before the last is
+    // written.
     var watch = watch(ALL, start);
 
     engine().pass(clock, SHORT);

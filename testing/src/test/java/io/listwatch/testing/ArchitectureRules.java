@@ -352,7 +352,7 @@ final class ArchitectureRules {
             below("testing.isolation"),
             below("testing.quarkus"),
             "java..",
-            // Only where Quarkus loads the class.
+            // Used only where Quarkus loads the class.
             "io.smallrye.config..",
             "org.eclipse.microprofile.config..",
             "org.junit..",

@@ -161,7 +161,7 @@ final class ReportsTest {
     assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:");
   }
 
-  /** Such a change used to look like the removal of all fields. */
+  /** A large change once looked like the removal of all fields. */
   @Test
   void omitsAllFieldsOfLargeChanges() throws IOException {
     String page = page(Report.of(FailsWithLargeObjects.class));

@@ -111,7 +111,7 @@ final class FailureReader {
           case 415 -> StatusReason.UNSUPPORTED_MEDIA_TYPE;
           case 422 -> StatusReason.INVALID;
           case 429 -> StatusReason.TOO_MANY_REQUESTS;
-          // From a proxy that cannot reach the server, so the server counts as unavailable.
+          // Sent by a proxy that cannot reach the server, so the server counts as unavailable.
           case 502, 503, 504 -> StatusReason.SERVICE_UNAVAILABLE;
           default -> code >= 500 ? StatusReason.INTERNAL_ERROR : null;
         };

@@ -45,12 +45,18 @@ final class JsonTree {
     }
   }
 
-  /** Returns the member of that name as an object, which replaces whatever else is there. */
+  /**
+   * Returns the member of that name as an object. If it is missing or of another type, puts an
+   * empty object.
+   */
   static ObjectNode object(ObjectNode parent, String name) {
     return parent.get(name) instanceof ObjectNode found ? found : parent.putObject(name);
   }
 
-  /** Returns the member of that name as an array, which replaces whatever else is there. */
+  /**
+   * Returns the member of that name as an array. If it is missing or of another type, puts an empty
+   * array.
+   */
   static ArrayNode array(ObjectNode parent, String name) {
     return parent.get(name) instanceof ArrayNode found ? found : parent.putArray(name);
   }

@@ -128,7 +128,7 @@ public final class StoreDirectory implements StoreKeeper {
         all().forEach(KeptFile::saveIfDue);
       }
     } catch (InterruptedException ignored) {
-      // Not interrupted by this class; an interrupt ends the thread.
+      // This class does not interrupt the thread. An interrupt by another class ends it.
     }
   }
 

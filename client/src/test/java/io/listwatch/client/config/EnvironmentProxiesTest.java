@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Proxies from environment variables, read like Go's net/http. */
+/** Proxies from environment variables, which are read as Go's net/http reads them. */
 final class EnvironmentProxiesTest {
   private static final URI SECURE = URI.create("https://api.example.com:6443");
 

@@ -71,7 +71,7 @@ final class HttpClientPoolTest {
     assertThat(pool.acquire().turn()).isDone();
   }
 
-  /** If all were sent at once, each request would open a connection. */
+  /** If all waiting requests were sent at once, each would open a connection. */
   @Test
   void nextRequestConnectsIfTheFirstFails() {
     HttpClientPool.Slot first = pool.acquire();
@@ -154,7 +154,10 @@ final class HttpClientPoolTest {
     assertThat(pool.size()).isEqualTo(1);
   }
 
-  /** The others may be dead as well, and finding out one by one takes a timeout each. */
+  /**
+   * The other connections may be dead as well, and finding that out one by one takes a timeout
+   * each.
+   */
   @Test
   void pain01_retiresAllClientsAfterASilentOne() {
     List<HttpClientPool.Slot> slots = new ArrayList<>();

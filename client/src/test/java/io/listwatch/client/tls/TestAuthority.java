@@ -102,12 +102,15 @@ public final class TestAuthority {
     return context;
   }
 
-  /** In OpenSSL's format: RSA keys as PKCS#1, elliptic curve keys as SEC 1. */
+  /** Returns PEM in OpenSSL's format: RSA keys as PKCS#1, elliptic curve keys as SEC 1. */
   public static byte[] pem(Object object) throws Exception {
     return object instanceof ECPrivateKey key ? write(sec1(key)) : write(object);
   }
 
-  /** With the optional curve, which the JDK's keys have only in the PKCS#8 wrapper. */
+  /**
+   * Returns a SEC 1 key with the optional curve, which the JDK's keys have only in the PKCS#8
+   * wrapper.
+   */
   private static PemObject sec1(ECPrivateKey key) throws Exception {
     var curve = PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
     int bits = key.getParams().getOrder().bitLength();

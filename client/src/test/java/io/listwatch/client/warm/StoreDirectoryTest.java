@@ -205,7 +205,7 @@ final class StoreDirectoryTest {
     contents = new Contents(version(version), contents.objects());
   }
 
-  /** A value that differs for each new file. */
+  /** Returns a value that differs for each new file. */
   private static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }

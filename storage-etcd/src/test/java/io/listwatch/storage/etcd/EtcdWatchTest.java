@@ -146,8 +146,8 @@ final class EtcdWatchTest {
       await().until(() -> moved.pending() >= alarms);
       moved.advance(EtcdWatch.SILENCE);
 
-      // In small steps: if the clock ran faster than the next endpoint responds, that one would
-      // time out, too.
+      // Advances the clock in small steps: if it ran faster than the next endpoint responds, that
+      // endpoint would time out, too.
       ChangeSet next = PatientClock.next(watch, moved, Duration.ofMillis(10));
       assertThat(next.revision()).isEqualTo(second);
     }

@@ -59,7 +59,7 @@ final class MembersTest {
     assertThat(clock.pending()).isZero();
   }
 
-  /** Such an endpoint once kept consistent reads from the caches until a restart. */
+  /** A silent endpoint once prevented consistent reads from the watch caches until a restart. */
   @Test
   void silentEndpointIsQueriedAgain() {
     var members = Members.ask(calls, clock);

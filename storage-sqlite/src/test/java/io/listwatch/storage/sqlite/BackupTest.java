@@ -195,7 +195,7 @@ final class BackupTest {
     assertThat(Files.readString(file)).isEqualTo("precious");
   }
 
-  /** Such a file was once replaced. */
+  /** A file that appeared during the backup was once replaced. */
   @Test
   void backupDoesNotOverwriteAFileThatAppearsMeanwhile() throws Exception {
     try (var storage = open("one");

@@ -48,7 +48,7 @@ final class Child implements AutoCloseable {
 
   /** Kills the process without a chance to clean up. */
   void kill() throws InterruptedException {
-    // Through its handle: Process.destroyForcibly would discard the output not read yet.
+    // Kills through the handle: Process.destroyForcibly would discard the output not read yet.
     process.toHandle().destroyForcibly();
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       throw new AssertionError("a process did not end");

@@ -92,7 +92,7 @@ final class DamageTest {
     Files.write(database, content);
   }
 
-  /** Such a key once failed all writes of its transaction. */
+  /** A write of such a damaged key once failed all writes of its transaction. */
   @Test
   void keyWithoutItsVersionFailsNoOtherWrites() throws SQLException {
     long last = done(storage.put(Key.of("another"), new byte[1]));

@@ -55,7 +55,7 @@ final class ChangeTimes implements AutoCloseable {
   private void read() {
     lock.lock();
     try {
-      // Before the poll: a change that arrives during the poll must schedule another one.
+      // Cleared before the poll: a change that arrives during the poll must schedule another one.
       scheduled = false;
     } finally {
       lock.unlock();

@@ -22,7 +22,7 @@ public final class ListwatchDevServices implements ConfigSourceFactory {
   private static final String ENABLED = "listwatch.dev-services";
   private static final String CLIENT = "quarkus.kubernetes-client.";
 
-  /** Above {@code application.properties}, below the environment. */
+  /** Takes precedence over {@code application.properties}, but not over the environment. */
   private static final int ORDINAL = 275;
 
   /** All class loaders share this lock: equal constants are one object in a JVM. */

@@ -50,7 +50,7 @@ final class ClientDocTest {
     return text.replaceAll("\\s+", "");
   }
 
-  @SuppressWarnings("CheckReturnValue") // As short as on the page.
+  @SuppressWarnings("CheckReturnValue") // The code is as short as on the page.
   private static void program(ClientConfig config) throws InterruptedException {
     ResourceType maps = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
     try (ApiClient client = ApiClient.of(config)) {

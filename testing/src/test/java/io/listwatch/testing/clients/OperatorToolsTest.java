@@ -88,7 +88,7 @@ final class OperatorToolsTest {
     assertThat(finalizer.cleanUp(dying, () -> later)).isEqualTo(later);
     assertThat(mapClient.get(ownerKey)).isPresent();
     for (int i = 0; i < 3; i++) {
-      // The same state as from an informer that has not seen the removal.
+      // Passes the same state again, like an informer that has not seen the removal.
       assertThat(
               finalizer.cleanUp(
                   dying,

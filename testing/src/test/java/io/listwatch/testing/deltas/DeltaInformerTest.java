@@ -239,7 +239,10 @@ final class DeltaInformerTest {
     assertThat(metrics.count("reflector_delta_mismatches_total")).isZero();
   }
 
-  /** Such informers drop managedFields themselves, so their objects cannot be bases. */
+  /**
+   * Without lean sources, informers drop managedFields themselves, so their objects cannot be
+   * bases.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void informersOfSourcesThatAreNotLeanGetWholeObjects(boolean empty) throws Exception {

@@ -83,7 +83,7 @@ final class FaultsDocTest {
     String hold = "";
     for (String command : commands) {
       if (command.contains("\"await\"") && !command.contains("\"id\"")) {
-        continue; // This would wait for a watch, and there is none.
+        continue; // The command would wait for a watch, and there is none.
       }
       // Replaces the page's id by the id of a real fault, and the timeout by a short one.
       String sent =

@@ -82,7 +82,9 @@ final class DataCommandsTest {
     }
   }
 
-  /** Without RBAC no bootstrap roles are made, as in versions that did not enforce roles. */
+  /**
+   * Without RBAC the server creates no bootstrap roles, as in versions that did not enforce roles.
+   */
   @Test
   void firstStartWithRbacListsObjectsThatTakeEffect() {
     Path data = directory.resolve("data");

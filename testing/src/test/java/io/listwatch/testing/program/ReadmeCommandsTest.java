@@ -44,7 +44,7 @@ final class ReadmeCommandsTest {
     }
   }
 
-  /** With the test's own data directory, and without waiting for changes. */
+  /** Replaces the data directory by that of the test, and removes the wait for changes. */
   private static String[] here(List<String> command, Program program) {
     return command.stream()
         .filter(word -> !word.equals("--watch"))

@@ -162,7 +162,9 @@ final class ReleaseTest {
         .doesNotContain("junit");
   }
 
-  /** Its jar contains the server and the libraries of the server, which its POM does not name. */
+  /**
+   * The testing jar contains the server and the server's libraries, which the POM does not name.
+   */
   @Test
   void billOfTheTestingJarListsTheLibrariesInside() throws IOException {
     String testing = CORE.replace("listwatch-core", "listwatch-testing");

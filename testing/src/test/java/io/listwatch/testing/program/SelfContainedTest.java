@@ -22,7 +22,7 @@ final class SelfContainedTest {
   private static final int FIRST_JAVA = 25;
   private static final long MAX_BYTES = 90_000_000;
 
-  /** With this, Java does not start unless it can use the cache. */
+  /** With this option, Java does not start unless it can use the cache. */
   private static final String CACHE_REQUIRED = "-XX:AOTMode=on";
 
   private static Path archive;
@@ -49,7 +49,10 @@ final class SelfContainedTest {
         .satisfies(file -> assertThat(Files.size(file)).isLessThan(MAX_BYTES));
   }
 
-  /** Twice, in different places: the cache must not depend on where it was made. */
+  /**
+   * Starts twice, in different directories: the cache must not depend on the directory in which it
+   * was made.
+   */
   @Test
   void firstStartUsesTheCacheWhereverItIsUnpacked(@TempDir Path here, @TempDir Path there)
       throws IOException {

@@ -141,7 +141,7 @@ final class TwoServersTest {
     Config config =
         new ConfigBuilder(Config.empty())
             .withMasterUrl(server.plain().toString())
-            // Without this, the client would wait up to a minute before a retry.
+            // Without this limit, the client would wait up to a minute before a retry.
             .withRequestRetryBackoffLimit(0)
             .withWatchReconnectInterval(100)
             .withRequestTimeout(PATIENCE_MILLIS)
