@@ -139,7 +139,7 @@ final class StatusTest {
   }
 
   @Test
-  void changedDetailsKeepTheRest() {
+  void changingDetailsKeepsOtherFields() {
     var causes = List.of(new Status.Cause("r", "m", "f"));
     var details = new Status.Details("g", "k", "n", "u", List.of(), 0);
 

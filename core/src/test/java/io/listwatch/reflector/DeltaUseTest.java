@@ -135,7 +135,7 @@ final class DeltaUseTest {
   }
 
   @Test
-  void requestsNoDeltasOnceObjectsAreChanged() {
+  void requestsNoDeltasOnceTheTransformChangesObjects() {
     DeltaUse.Stream stream = open();
     var intake = new Intake(null, Resource::withoutManagedFields, deltas, monitor);
 

@@ -120,7 +120,7 @@ final class InitialListTest {
   }
 
   @Test
-  void collectsAllPagesAtTheVersionOfTheFirst() {
+  void collectsAllPagesAtTheVersionOfTheFirstPage() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("c", "most", 8, note("b", 3)));
     source.lists(page("", "", 9, note("c", 4)));

@@ -236,7 +236,7 @@ final class LabelSelectorTest {
     "'',false",
     "a,false",
   })
-  void onlyAnIntegerIsLessThanAnInteger(String value, boolean expected) {
+  void lessThanMatchesIntegersOnly(String value, boolean expected) {
     LabelSelector selector = LabelSelector.parse("n<1");
 
     assertThat(selector.matches(Labels.of(Map.of("n", value)))).isEqualTo(expected);

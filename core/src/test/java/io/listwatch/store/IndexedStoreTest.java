@@ -315,7 +315,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void commitDoesNotRecomputeOtherIndexesForANewOne() {
+  void commitDoesNotRecomputeOtherIndexesForANewIndex() {
     var asked = new ArrayList<Resource>();
     store.addIndex(
         Index.of(

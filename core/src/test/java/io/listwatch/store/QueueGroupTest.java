@@ -29,7 +29,7 @@ final class QueueGroupTest {
   }
 
   @Test
-  void busyQueueDoesNotStarveTheOthers() throws Exception {
+  void busyQueueDoesNotStarveOtherQueues() throws Exception {
     for (int i = 1; i <= 3; i++) {
       // Each bookmark is a batch of its own.
       first.bookmark(ResourceVersion.of(i));

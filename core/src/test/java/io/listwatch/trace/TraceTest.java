@@ -150,7 +150,7 @@ final class TraceTest {
   }
 
   @Test
-  void aColouredLineIsThePlainOneWithColours() {
+  void colouredLineAddsColoursToThePlainLine() {
     String coloured = printed(true);
 
     assertThat(coloured).contains("\u001b[33m");

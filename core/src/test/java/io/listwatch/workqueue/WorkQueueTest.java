@@ -76,7 +76,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void constantlyAddedItemGetsOneTurnBetweenTheOthers() {
+  void constantlyAddedItemGetsOneTurnBetweenOtherItems() {
     queue.add("busy");
     queue.add("a");
     queue.add("b");

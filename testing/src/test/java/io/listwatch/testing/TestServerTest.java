@@ -133,7 +133,7 @@ final class TestServerTest {
   }
 
   @Test
-  void rejectedManifestDoesNotReadAsAFailureOfTheServer() {
+  void rejectedManifestIsNotReportedAsAServerError() {
     try (TestServer server = TestServer.start()) {
       assertThatIllegalArgumentException()
           .isThrownBy(

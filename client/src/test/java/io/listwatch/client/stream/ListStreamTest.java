@@ -48,7 +48,7 @@ final class ListStreamTest {
   }
 
   @Test
-  void itemsWithoutKindDoNotDependOnThePieces() throws Exception {
+  void parsesItemsWithoutKindFromAnyPieces() throws Exception {
     byte[] bytes =
         """
         {"metadata":{"resourceVersion":"7"},"items":[

@@ -69,7 +69,7 @@ final class TraceUploadTest {
   }
 
   @Test
-  void closingSendsTheRest() throws InterruptedException {
+  void closeSendsBufferedSteps() throws InterruptedException {
     try (var upload = TraceUpload.of(client, "greeter")) {
       upload.accept(step(Part.LIST, "listed"));
     }

@@ -39,7 +39,7 @@ final class EtcdWriteOutcomeTest {
   }
 
   @Test
-  void deadlineLeavesTheOutcomeOpen() {
+  void deadlineLeavesTheOutcomeUnknown() {
     try (var storage = open(Duration.ofSeconds(2))) {
       proxy.dropResponses();
 
@@ -52,7 +52,7 @@ final class EtcdWriteOutcomeTest {
   }
 
   @Test
-  void lostConnectionLeavesTheOutcomeOpen() {
+  void lostConnectionLeavesTheOutcomeUnknown() {
     try (var storage = open(Patience.OF_A_CALL)) {
       proxy.stopForwarding();
       var write = storage.create(key("key"), value("value"));
@@ -64,7 +64,7 @@ final class EtcdWriteOutcomeTest {
   }
 
   @Test
-  void closingLeavesTheOutcomeOfWritesInProgressOpen() {
+  void closeLeavesTheOutcomeOfPendingWritesUnknown() {
     var storage = open(Patience.OF_A_CALL);
     proxy.stopForwarding();
     var write = storage.create(key("key"), value("value"));
