@@ -186,7 +186,7 @@ final class ResourceClientTest {
         .isEqualTo("/api/v1/namespaces/garden/configmaps/a/status?fieldValidation=Strict");
   }
 
-  /** Keys of any namespace, as a reconciler gets them. */
+  /** Keys may be of any namespace, like those that a reconciler gets. */
   @Test
   void selectsObjectsByKey() throws Exception {
     server.otherwise((q, a) -> a.json(200, OBJECT));

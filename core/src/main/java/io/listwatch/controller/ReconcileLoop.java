@@ -59,7 +59,7 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
 
   /**
    * Returns the next request, or null when the worker is to end. An interrupt never ends a worker:
-   * one that arrives here was meant for a reconciler, or left behind by it.
+   * it was meant for a reconciler, or a reconciler left it behind.
    */
   private @Nullable R next() {
     while (!closed) {

@@ -33,7 +33,10 @@ public record WatchOptions(
     return from(VersionMatch.exactly(version), false);
   }
 
-  /** Watches the objects of a state, the bookmark that ends them, and later changes. */
+  /**
+   * Watches the objects of a state as initial events with a bookmark at their end, and later
+   * changes.
+   */
   public static WatchOptions withInitialEvents(VersionMatch state) {
     return from(state, true);
   }

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * {@link Added} may already be in the store, one that was {@link Updated} may not.
  */
 public sealed interface Delta {
-  /** Returns the version that the collection has reached with this; unset if the delta has none. */
+  /**
+   * Returns the version that the collection has reached with this delta; unset if the delta has
+   * none.
+   */
   default ResourceVersion version() {
     return ResourceVersion.UNSET;
   }

@@ -15,8 +15,8 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import org.junit.jupiter.api.Test;
 
 /**
- * Functions of a test as admission webhooks. The pages testing and webhooks show parts of the first
- * test.
+ * Functions of a test as admission webhooks. docs/testing.md and docs/webhooks.md show parts of the
+ * first test.
  */
 @ListwatchTest(scope = ServerScope.METHOD)
 final class AdmissionTest {

@@ -185,7 +185,7 @@ final class ReportsTest {
     }
   }
 
-  /** The page itself, in a browser: text of objects stays text, and a search finds it. */
+  /** Opens the page in a browser, which shows the text of objects as text and not as HTML. */
   @Test
   @Tag("chromium")
   void pageShowsRequestsAndChangesInABrowser() throws Exception {

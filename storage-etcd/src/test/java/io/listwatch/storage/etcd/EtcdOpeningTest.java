@@ -156,7 +156,10 @@ final class EtcdOpeningTest {
     assertThat(running.format()).isEqualTo(StoredFormat.CHECKED);
   }
 
-  /** A version that knows only format 1 finds this marker in place of the one it compares with. */
+  /**
+   * In each write, a version that knows only format 1 compares the marker with the old one, and
+   * finds this one instead.
+   */
   @Test
   void runningServerOfAnOlderVersionCannotWriteAfterTheNewFormat() {
     var running = open();

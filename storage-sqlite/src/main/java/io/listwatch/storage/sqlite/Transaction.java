@@ -136,7 +136,7 @@ final class Transaction {
     formatChanged = true;
   }
 
-  /** True if the format is another one, and the header of the file must show it. */
+  /** True if the format has changed, so that the header of the file must be written. */
   boolean formatChanged() {
     return formatChanged;
   }

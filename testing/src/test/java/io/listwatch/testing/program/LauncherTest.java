@@ -151,7 +151,7 @@ final class LauncherTest {
 
   /** A signal for the script must reach the program. */
   @Test
-  void scriptReplacesItselfByTheProgram() {
+  void scriptExecsTheProgram() {
     try (var command = launch("version")) {
       assertThat(command.awaitEnd()).isZero();
 
@@ -173,7 +173,7 @@ final class LauncherTest {
   }
 
   @Test
-  void namesMissingJava() throws IOException {
+  void reportsMissingJava() throws IOException {
     Files.delete(directory.resolve("java/bin/java"));
 
     try (var command = launch("version")) {
