@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Input from a broken or malicious server fails fast with a clear error. */
+/** Input from a broken or malicious server fails fast, with a clear error. */
 @Timeout(60)
 final class HostileInputTest {
   private static final int HUNDRED_MEGABYTES = 100 << 20;

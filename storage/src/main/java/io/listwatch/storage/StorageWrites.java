@@ -54,8 +54,8 @@ final class StorageWrites {
   }
 
   /**
-   * Returns the lifetime with which an entry is written again, so that it expires when it would
-   * have.
+   * Returns the remaining lifetime of an entry, with which a rewritten entry expires at its
+   * original time.
    */
   static Lifetime remainingLifetime(Storage source, StoredEntry entry) {
     if (!entry.expires()) {

@@ -44,7 +44,7 @@ public final class StoredEntry {
     return value;
   }
 
-  /** Returns the revision that created the key, after it was last absent. */
+  /** Returns the revision that last created the key. */
   public long createRevision() {
     return createRevision;
   }

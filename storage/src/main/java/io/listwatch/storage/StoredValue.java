@@ -124,7 +124,10 @@ public final class StoredValue {
     return start;
   }
 
-  /** Returns the JSON in an array of its own, which is the stored one if that has nothing else. */
+  /**
+   * Returns the JSON in an array without other bytes: the stored array itself if the value has no
+   * envelope.
+   */
   public byte[] json() {
     return start == 0 ? bytes : Arrays.copyOfRange(bytes, start, bytes.length);
   }

@@ -14,7 +14,7 @@ final class JournalFile {
   /** The property that names another directory; empty to write no pages. */
   private static final String DIRECTORY = "listwatch.journal.directory";
 
-  /** A broken build fails every test: the first ones are enough. */
+  /** Maximum number of files. A broken build fails every test: the first files are enough. */
   private static final int MAX_FILES = 100;
 
   private static final int MAX_NAME = 120;
@@ -23,7 +23,10 @@ final class JournalFile {
 
   private JournalFile() {}
 
-  /** Returns the file; empty if no more are written, or it could not be written. */
+  /**
+   * Returns the file; empty if the maximum number of files is reached, or the file could not be
+   * written.
+   */
   static Optional<Path> write(ExtensionContext context, TestServer server) {
     Path directory = directory();
     if (directory.toString().isEmpty() || WRITTEN.getAndIncrement() >= MAX_FILES) {

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * <p>Thread-safe.
  */
 final class TestWorkloads implements AutoCloseable {
-  /** The {@code extra} of the users of all these requests. */
+  /** The key of the {@code extra} that marks the users of simulated workloads. */
   private static final String MARK = "workloads.listwatch.io/test";
 
   private static final String USER = "system:listwatch:workloads";
