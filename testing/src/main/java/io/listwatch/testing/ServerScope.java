@@ -12,9 +12,10 @@ public enum ServerScope {
   CLASS,
 
   /**
-   * All tests of the JVM with the same {@code tls} and {@code controllers} share a server. Each
-   * method gets its own namespace, which is its clients' default and is deleted afterwards.
-   * Cluster-scoped objects and definitions are shared.
+   * All tests of the JVM with the same settings ({@code tls}, {@code rbac}, {@code controllers},
+   * {@code workloads} and {@code nodes}) share a server. Each method gets its own namespace, which
+   * is its clients' default and is deleted afterwards. Cluster-scoped objects and definitions are
+   * shared.
    */
   JVM
 }
