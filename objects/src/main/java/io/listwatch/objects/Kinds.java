@@ -69,7 +69,10 @@ public final class Kinds {
     return new Kinds(all);
   }
 
-  /** True if a less strict server would accept the object. */
+  /**
+   * True for unknown and duplicate fields, which a server reports only with {@code
+   * fieldValidation=Strict}.
+   */
   private static boolean isAboutText(Problem problem) {
     return problem.reason().equals(Problem.UNKNOWN_FIELD)
         || problem.reason().equals(Problem.DUPLICATE_FIELD);
@@ -107,7 +110,7 @@ public final class Kinds {
    * Validates the change from one state of an object to the next: immutable fields, and transition
    * rules of custom resources.
    *
-   * @param old the object before, as it is stored or as it was created from
+   * @param old the object before the change, as it is stored or as the user created it
    * @return all problems of {@code next} and of the change; empty if it is valid
    * @throws RejectedObjectException if {@code old} cannot be decoded
    * @throws IllegalArgumentException if the two are of different kinds

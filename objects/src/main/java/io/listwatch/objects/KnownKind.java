@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kind, with everything that checking its objects needs.
  *
- * @param schema of a built-in kind; null for a custom resource
- * @param content of a custom resource
+ * @param schema the schema of a built-in kind; null for a custom resource
+ * @param content the content rules of a custom resource
  * @param creatable true if objects of this kind can be created
  */
 record KnownKind(

@@ -78,7 +78,9 @@ final class ManifestReader {
     }
   }
 
-  /** Items of a typed list, such as a PodList, need not name their kind. */
+  /**
+   * Adds the items of a list. Items of a typed list, such as a PodList, need not name their kind.
+   */
   private void addItems(
       JsonObject list, JsonArray items, List<RepeatedField> duplicates, SourceLines place) {
     String kind = list.path("kind").asText().replaceFirst("List$", "");
@@ -94,7 +96,7 @@ final class ManifestReader {
     }
   }
 
-  /** Duplicates in JSON are found by path, those in YAML by line. */
+  /** Returns the duplicates in an item: those in JSON are found by path, those in YAML by line. */
   private static List<RepeatedField> duplicatesIn(
       int item, List<RepeatedField> all, SourceLines place) {
     String prefix = "items[" + item + "].";

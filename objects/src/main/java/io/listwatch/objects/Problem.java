@@ -9,8 +9,8 @@ import io.listwatch.objects.schema.FieldError;
  *     FieldValueInvalid}, or one of the constants here
  * @param field the path, such as {@code spec.containers[0].name}; empty for the whole object
  * @param message the error in kube-apiserver's words, without the path
- * @param line of the manifest's text, counted from 1: that of the field, or of the nearest parent
- *     if the field is missing
+ * @param line the line in the manifest, counted from 1: of the field, or of its nearest parent if
+ *     the field is missing
  */
 public record Problem(String reason, String field, String message, int line) {
   /** The kind has no such field. */

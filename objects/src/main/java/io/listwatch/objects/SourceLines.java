@@ -9,10 +9,10 @@ import java.util.function.Supplier;
  *
  * @param documents all documents of the manifest; parsed when the first line is needed
  * @param document the index of the object's document
- * @param path of the object in its document: empty, or that of an item of a list
+ * @param path the path of the object in its document: empty, or the path of a list item
  */
 record SourceLines(Supplier<List<LineTree>> documents, int document, String path) {
-  /** For an object that was not parsed from a manifest. */
+  /** The line numbers of an object that was not parsed from a manifest. */
   static final SourceLines NONE = new SourceLines(List::of, 0, "");
 
   SourceLines item(int index) {

@@ -14,12 +14,12 @@ import java.util.Arrays;
  * <p>Not thread-safe.
  */
 final class AllFields {
-  /** Shared by all leaves, which would otherwise be most of the tree's objects. */
+  /** Shared by all leaves: most nodes of a tree are leaves. */
   private final JsonObject nothing = new JsonObject();
 
   private AllFields() {}
 
-  /** Returns the paths, that of the value itself included. */
+  /** Returns the paths, including the path of the value itself. */
   static JsonObject of(Schema schema, JsonValue value) {
     return new AllFields().fields(schema, value);
   }
@@ -53,7 +53,7 @@ final class AllFields {
     return names;
   }
 
-  /** Items with the same key are one leaf. */
+  /** Returns the paths of a list's items. Items with the same key are one leaf. */
   private JsonObject items(Schema schema, JsonArray items) {
     JsonObject fields = startingWithSelf();
     ListItems.byElement(schema, items)

@@ -20,8 +20,8 @@ public final class ApplyConflictException extends RuntimeException {
   /**
    * A field in conflict.
    *
-   * @param message names its manager
-   * @param field as in {@code .spec.ports[port=80]}
+   * @param message the error message, which names the other manager
+   * @param field the path, such as {@code .spec.ports[port=80]}
    */
   public record Conflict(String message, String field) {}
 }

@@ -83,7 +83,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     private final FieldSet.Builder removed = new FieldSet.Builder();
     private final List<PathElement> path = new ArrayList<>();
 
-    /** At least one value is present; null means absent, not a JSON null. */
+    /** Compares two values. At least one is present; null means absent, not a JSON null. */
     private void compare(Schema schema, @Nullable JsonValue before, @Nullable JsonValue after) {
       if (before == null || after == null) {
         addAll(schema, before, after);
@@ -169,8 +169,8 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     }
 
     /**
-     * Items with the same key are one leaf. Objects can contain such items from before validation
-     * rejected them, and clients must be able to remove them.
+     * Items with the same key are one leaf. Objects that were stored before validation rejected
+     * such items can still contain them, and clients must be able to remove them.
      */
     private void item(
         PathElement element, Schema schema, List<JsonValue> before, List<JsonValue> after) {

@@ -6,8 +6,8 @@ import java.time.temporal.ChronoUnit;
 /**
  * The manager and the time of a write.
  *
- * @param name empty if the client sent none; it is then called {@code unknown}
- * @param apiVersion of the object as it was written
+ * @param name the manager's name; becomes {@code unknown} if it is empty
+ * @param apiVersion the API version in which the object was written
  * @param subresource empty for the object itself
  * @param time truncated to whole seconds
  */

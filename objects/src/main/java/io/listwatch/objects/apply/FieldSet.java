@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class FieldSet {
   private static final FieldSet EMPTY = new FieldSet(new JsonObject());
 
-  /** In canonical form. Can include the path to these fields, which does not belong to this set. */
+  /** The fields in canonical form. May include the path to them, which is not in this set. */
   private final JsonObject fields;
 
   /** The steps that contain numbers, by their exact spelling. Null until first used. */
@@ -133,8 +133,8 @@ public final class FieldSet {
   }
 
   /**
-   * One number has several spellings, such as 1 and 1.0. Sorted, not hashed, because clients choose
-   * the values.
+   * Returns the steps with numbers. They are looked up by value, because one number has several
+   * spellings, such as 1 and 1.0. Sorted, not hashed, because clients choose the values.
    */
   private Map<PathElement, String> numbers() {
     Map<PathElement, String> known = numbers;

@@ -88,7 +88,7 @@ final class FieldsV1 {
     return fields;
   }
 
-  /** Returns the fields, with the path to them included. */
+  /** Returns the fields, including the path to them. */
   static JsonObject withSelf(JsonObject fields) {
     if (includesSelf(fields)) {
       return fields;
@@ -124,7 +124,10 @@ final class FieldsV1 {
       return isMember(step) ? acceptsMember(before, step) : acceptsItem(step);
     }
 
-    /** Member names, the most frequent steps, are sorted as strings. */
+    /**
+     * True if the name sorts after the previous step. Names are the most frequent steps, and sort
+     * as strings.
+     */
     private boolean acceptsMember(@Nullable String before, String step) {
       return before == null || (lastElement == null && before.compareTo(step) < 0);
     }

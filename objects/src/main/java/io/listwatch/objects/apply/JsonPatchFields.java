@@ -11,7 +11,7 @@ import java.util.Set;
 public final class JsonPatchFields {
   private static final Set<String> MEMBERS = Set.of("op", "path", "from", "value");
 
-  /** As many as kube-apiserver's decoder reports. */
+  /** The number of complaints after which kube-apiserver's decoder reports no more. */
   private static final int MAX_COMPLAINTS = 100;
 
   private final List<RepeatedField> duplicates;
@@ -22,8 +22,8 @@ public final class JsonPatchFields {
   }
 
   /**
-   * Returns a complaint about each such member, in kube-apiserver's words and in the order of the
-   * patch.
+   * Returns a complaint about each unknown or duplicate member, in kube-apiserver's words and in
+   * the order of the patch.
    *
    * @param patch one that {@link JsonPatch#apply(io.listwatch.objects.json.JsonObject, PatchBody)}
    *     accepts

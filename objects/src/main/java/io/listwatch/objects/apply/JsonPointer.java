@@ -40,7 +40,7 @@ final class JsonPointer {
     return text.isEmpty();
   }
 
-  /** True if nothing contains the value at this path. */
+  /** True if no value of the document is the parent of this path. */
   boolean isNowhere() {
     return tokens.isEmpty();
   }

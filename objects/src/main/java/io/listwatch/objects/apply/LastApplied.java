@@ -15,7 +15,7 @@ import java.util.Map;
  * apply.
  */
 final class LastApplied {
-  /** The only manager that the annotation counts for. */
+  /** The only manager that may take over the fields in the annotation. */
   static final String MANAGER = "kubectl";
 
   private static final String ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";

@@ -36,8 +36,8 @@ final class ListItems {
   }
 
   /**
-   * Returns the items by identity. Duplicates, which objects can have from before validation
-   * rejected them, share one element. Items without identity are left out.
+   * Returns the items by identity. Duplicates, which objects can have if they were stored before
+   * validation rejected them, share one element. Items without identity are left out.
    *
    * <p>Sorted, not hashed, because clients choose the keys and could make them collide.
    */

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Merges the lists of a strategic merge patch: objects by merge key, scalars as a set. The time for
- * a list is that of sorting it.
+ * Merges the lists of a strategic merge patch: objects by merge key, scalars as a set. Takes as
+ * long as sorting the lists.
  */
 final class ListMerge {
   private final String mergeKey;
@@ -33,8 +33,8 @@ final class ListMerge {
   }
 
   /**
-   * Merges both lists, in the order of {@link #ordered}. Returns the second if the list is replaced
-   * as a whole.
+   * Merges both lists, in the order of {@link #ordered}. Returns {@code patch} if the patch
+   * replaces the list as a whole.
    */
   JsonArray merge(JsonArray original, JsonArray patch) {
     if (!merges) {

@@ -20,7 +20,9 @@ final class ListOrder {
 
   private ListOrder() {}
 
-  /** Merges the list that the directive orders. Removes both from the patch. */
+  /**
+   * Merges the list that the directive orders. Removes the list and the directive from the patch.
+   */
   static void merge(String name, JsonObject original, JsonObject patch, Schema schema) {
     JsonArray wanted = take(name, patch);
     String list =

@@ -84,8 +84,8 @@ public final class ManagedFields {
   /**
    * Returns {@code metadata.managedFields} after a create or update; empty if there are no owners.
    *
-   * <p>Ownership is tracked from an object's creation on. After it was cleared, with {@code []} or
-   * {@code [{}]}, it is not tracked until the next apply.
+   * <p>Ownership is tracked from an object's creation on. After the managed fields were cleared,
+   * with {@code []} or {@code [{}]}, it is not tracked until the next apply.
    *
    * <p>The result shares unchanged fields with the given objects.
    *
@@ -196,7 +196,10 @@ public final class ManagedFields {
     }
   }
 
-  /** A client may set managed fields. One that does not send them keeps the old ones. */
+  /**
+   * Returns the owners before the write. A client may set managed fields; if it sends none, the old
+   * ones stay.
+   */
   private static Owners ownersBefore(JsonObject old, JsonObject next, FieldManager manager) {
     if (!manager.subresource().isEmpty()) {
       return parse(old);

@@ -43,7 +43,7 @@ final class Merge {
     };
   }
 
-  /** A live value of another type counts as empty. */
+  /** Returns a live object; an empty one if the live value has another type. */
   private static JsonObject object(JsonValue value) {
     return value instanceof JsonObject object ? object : new JsonObject();
   }
@@ -106,7 +106,10 @@ final class Merge {
       this.result = new JsonArray();
     }
 
-    /** Stops at an item of both lists; without one, or after it, at the end. */
+    /**
+     * Takes the items before {@code stop}, and stops there; takes all remaining items if {@code
+     * stop} is null or does not follow.
+     */
     void takeUpTo(@Nullable PathElement stop) {
       for (; place < live.size(); place++) {
         PathElement element = ListItems.element(schema, live.path(place));

@@ -14,7 +14,7 @@ public interface ObjectVersions {
   /** True if the kind has this version. Fields recorded in a removed version have no owner. */
   boolean exist(String apiVersion);
 
-  /** True if the versions differ in their names only, so that a field of one is a field of all. */
+  /** True if the versions differ in their names only: all have the same fields. */
   default boolean alike() {
     return true;
   }

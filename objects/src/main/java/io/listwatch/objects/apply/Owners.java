@@ -69,14 +69,17 @@ final class Owners {
     entries.values().removeIf(entry -> gone.test(entry.apiVersion()));
   }
 
-  /** A manager of parts of a value that has become atomic owns the whole value. */
+  /**
+   * Adapts the owners to the current schema: a manager of parts of a value that has become atomic
+   * owns the whole value.
+   */
   void fit(RequestVersion request) {
     entries.replaceAll(
         (identity, entry) ->
             entry.owning(entry.fields().fitted(request.sharing(request.of(entry)))));
   }
 
-  /** Changed and removed fields lose all their owners. */
+  /** Removes changed and removed fields from all their owners. */
   void lose(Difference difference) {
     entries.replaceAll(
         (identity, entry) -> {

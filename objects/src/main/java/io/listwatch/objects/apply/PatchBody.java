@@ -36,7 +36,7 @@ public final class PatchBody {
   /**
    * Returns a body that is parsed already.
    *
-   * @param parsed not changed by the caller any more
+   * @param parsed must not be changed afterwards
    */
   public static PatchBody of(JsonTrees.Parsed parsed) {
     return new PatchBody(parsed, null);

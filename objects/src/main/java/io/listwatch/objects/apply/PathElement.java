@@ -20,7 +20,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
    */
   String shown();
 
-  /** A member of an object, spelled {@code f:name}. */
+  /** A member of an object, written as {@code f:name}. */
   record Member(String name) implements PathElement {
     @Override
     public String shown() {
@@ -177,7 +177,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     return Integer.compare(left.size(), right.size());
   }
 
-  /** Numbers by size, then strings, then everything else by its spelling. */
+  /** Orders numbers by size, then strings, then all other values by their spelling. */
   private static int compareValues(JsonValue left, JsonValue right) {
     if (left.isNumber() && right.isNumber()) {
       return left.isLong() && right.isLong()

@@ -43,8 +43,8 @@ final class Prune {
   }
 
   /**
-   * False for most applies. Fields of different versions cannot be compared, so these may drop
-   * some.
+   * True if the applier no longer applies some of its fields, or if it applied them in another
+   * version: fields of different versions cannot be compared. False for most applies.
    */
   private boolean drops(ManagedEntry last, ManagedEntry now) {
     return !request.of(last).equals(request.of(now))

@@ -5,7 +5,7 @@ import io.listwatch.objects.schema.Schema;
 
 /**
  * The API version of a request, and its relation to the other versions of the kind. Versions that
- * differ in their names only count as the same.
+ * differ only in their names count as the same.
  */
 record RequestVersion(String apiVersion, Schema schema, ObjectVersions versions) {
   /** Returns the version in which an entry's fields are recorded. */

@@ -63,7 +63,10 @@ record ServerSideApply(
     }
   }
 
-  /** An apply that does not change the object keeps the old timestamp, or has none. */
+  /**
+   * Returns the timestamp of an apply that does not change the object: that of the manager's last
+   * apply, or none.
+   */
   private static String timeOf(@Nullable ManagedEntry last) {
     return last == null ? "" : last.time();
   }

@@ -86,7 +86,7 @@ record UnequalMembers(JsonObject before, JsonObject after) {
     after.set(name, second.get(name));
   }
 
-  /** Returns a scalar member, else any. */
+  /** Returns the name of a scalar member, or of any member if there is no scalar. */
   private static String smallest(JsonObject object) {
     for (Map.Entry<String, JsonValue> member : object.properties()) {
       if (member.getValue().isScalar()) {

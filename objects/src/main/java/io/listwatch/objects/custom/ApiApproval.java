@@ -10,7 +10,7 @@ import java.util.Optional;
  * The annotation {@code api-approved.kubernetes.io}, which definitions in groups of the Kubernetes
  * community need.
  *
- * @param text of the annotation; empty if there is none
+ * @param text the value of the annotation; empty if there is none
  */
 record ApiApproval(String text, State state) {
   private static final String ANNOTATION = "api-approved.kubernetes.io";

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * is stored again unchanged. By default, every method accepts and keeps everything.
  */
 public interface CustomContent {
-  /** For a kind without a schema. */
+  /** Accepts and keeps everything, for a kind without a schema. */
   CustomContent UNKNOWN = new CustomContent() {};
 
   /** Compiles the validation rules ahead of the first request. */

@@ -51,7 +51,7 @@ public final class CustomResourceDefinition {
     return object.path("metadata");
   }
 
-  /** Returns the creation timestamp, in a form that sorts. */
+  /** Returns the creation timestamp. Timestamps sort as strings. */
   public String created() {
     return metadata().path("creationTimestamp").asText();
   }

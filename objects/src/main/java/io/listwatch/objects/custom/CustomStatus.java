@@ -74,7 +74,7 @@ public final class CustomStatus {
   /**
    * Returns the status that a definition should have; empty if it has it already.
    *
-   * @param all all definitions, this one included
+   * @param all all definitions, including this one
    */
   public static Optional<JsonObject> next(
       CustomResourceDefinition definition, Collection<CustomResourceDefinition> all, Instant now) {

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strategy of custom resources. With a status subresource, only that writes the status. The
- * generation counts changes of everything but metadata.
+ * The strategy of custom resources. If the status is a subresource, only that subresource writes
+ * it. The generation counts changes of everything but metadata.
  */
 public final class CustomStrategy implements Strategy {
   private static final String UNQUALIFIED =
@@ -76,7 +76,7 @@ public final class CustomStrategy implements Strategy {
     BuiltInStrategy.set(Metadata.of(next).node(), "resourceVersion", version);
   }
 
-  /** Finalizers without a domain are only warned about, unlike in built-in kinds. */
+  /** Warns about finalizers without a domain, which built-in kinds reject. */
   @Override
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     var added = new TreeSet<>(Metadata.of(next).finalizers());

@@ -5,7 +5,7 @@ import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the unknown formats in a definition's schemas, duplicates included. */
+/** Finds the unknown formats in a definition's schemas, including duplicates. */
 final class UnknownFormats {
   /** Members that contain one subschema; {@code MANY} contain several. */
   private static final List<String> ONE = List.of("additionalProperties", "items", "not");

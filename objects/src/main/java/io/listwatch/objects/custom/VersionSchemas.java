@@ -81,7 +81,7 @@ public final class VersionSchemas {
   }
 
   /**
-   * Returns the apiVersion, which is the first member of a canonical object; empty if it is not.
+   * Returns the apiVersion if it is the first member, as in a canonical object; empty otherwise.
    */
   private static String apiVersion(byte[] bytes) {
     try {

@@ -13,7 +13,7 @@ final class DoubleText {
 
   private DoubleText() {}
 
-  /** Uses plain digits between 1e-6 and 1e21, an exponent outside. */
+  /** Uses plain digits between 1e-6 and 1e21, and an exponent outside of that range. */
   static String of(double value) {
     if (value == 0) {
       return 1 / value < 0 ? "-0" : "0";

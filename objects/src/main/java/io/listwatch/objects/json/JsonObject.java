@@ -26,7 +26,7 @@ public final class JsonObject extends JsonValue {
     this(new MemberTable());
   }
 
-  /** An empty object with room for some members before it grows. */
+  /** Creates an empty object with an initial capacity. */
   public JsonObject(int expectedSize) {
     this(new MemberTable(expectedSize));
   }
@@ -57,8 +57,8 @@ public final class JsonObject extends JsonValue {
   }
 
   /**
-   * Adds a member that the object does not have: as {@link #set}, without looking for one of that
-   * name.
+   * Adds a member that the object does not have yet. Faster than {@link #set}, which searches for
+   * it.
    */
   public JsonObject append(String name, JsonValue value) {
     members.append(name, value);

@@ -103,7 +103,10 @@ final class JsonReader {
     }
   }
 
-  /** Merges two objects of the same name; of all other values, the last one wins. */
+  /**
+   * Returns the value of a duplicate member: two objects are merged; of all other values, the last
+   * one wins.
+   */
   private static JsonValue merged(@Nullable JsonValue first, JsonValue second) {
     if (!(first instanceof JsonObject object) || !(second instanceof JsonObject more)) {
       return second;

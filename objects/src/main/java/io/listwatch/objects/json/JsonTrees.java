@@ -23,7 +23,10 @@ public final class JsonTrees {
    */
   public static final int MAX_VALUES = 200_000;
 
-  /** Initial buffer size for strings: most are a value or a few members. */
+  /**
+   * Initial buffer size for strings: most are written from a scalar, or from an object with a few
+   * members.
+   */
   private static final int EXPECTED_TEXT = 128;
 
   private JsonTrees() {}

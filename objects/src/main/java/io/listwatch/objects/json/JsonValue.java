@@ -40,7 +40,10 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return NumberValue.spelled(number);
   }
 
-  /** Returns the number in Go's format: plain digits between 1e-6 and 1e21, an exponent outside. */
+  /**
+   * Returns the number in Go's format: plain digits between 1e-6 and 1e21, and an exponent outside
+   * of that range.
+   */
   public static JsonValue of(double number) {
     return new NumberValue(DoubleText.of(number));
   }

@@ -18,7 +18,7 @@ final class MemberTable {
   private @Nullable String[] names = NO_NAMES;
   private @Nullable JsonValue[] values = NO_VALUES;
 
-  /** The slots in use, gaps included. */
+  /** The slots in use, including gaps. */
   private int end;
 
   private int size;
@@ -26,7 +26,7 @@ final class MemberTable {
 
   MemberTable() {}
 
-  /** A table with room for some members before it grows. */
+  /** Creates a table with an initial capacity. */
   MemberTable(int capacity) {
     if (capacity > 0) {
       names = new String[capacity];

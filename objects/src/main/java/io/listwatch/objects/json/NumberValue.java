@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number as it is written. Two are equal if their values are, and if both are integers or neither
- * is.
+ * A number as it is written. Two numbers are equal if their values are equal and both or neither
+ * are integers.
  */
 final class NumberValue extends JsonValue {
   private static final int MAX_LONG_DIGITS = 18;

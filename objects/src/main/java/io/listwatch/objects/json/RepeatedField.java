@@ -5,9 +5,9 @@ import io.listwatch.selector.Quotation;
 /**
  * A duplicate member.
  *
- * @param path as in {@code spec.containers[0].name}; in YAML the key alone
+ * @param path the path, such as {@code spec.containers[0].name}; in YAML the key alone
  * @param after the path of the preceding member that is not a duplicate; empty if it is not known
- * @param line of the second one in YAML; 0 in JSON
+ * @param line the line of the second member in YAML; 0 in JSON
  */
 public record RepeatedField(String path, String after, int line) {
   /** Returns a duplicate in JSON, without its position. */

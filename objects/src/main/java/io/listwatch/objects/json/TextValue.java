@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class TextValue extends JsonValue {
   private static final byte[] NONE = {};
 
-  /** UTF-8 without escapes, quotes excluded; unused if the string was not parsed. */
+  /** UTF-8 without escapes and without the quotes; unused if the string was not parsed. */
   private final byte[] source;
 
   private final int from;

@@ -11,7 +11,7 @@ import io.listwatch.objects.schema.BuiltInTypes;
  */
 @FunctionalInterface
 public interface KindDefaults {
-  /** For kinds without defaults. */
+  /** Does nothing, for kinds without defaults. */
   KindDefaults NONE = object -> {};
 
   /** Fills in the absent fields of an object in its canonical form. Idempotent. */

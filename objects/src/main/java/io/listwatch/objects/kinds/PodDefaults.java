@@ -10,7 +10,7 @@ final class PodDefaults {
 
   private PodDefaults() {}
 
-  /** Defaults of pods that pod templates do not get. */
+  /** Fills in the defaults of pods that pod templates do not get. */
   static void pod(JsonObject pod) {
     JsonObject spec = Members.object(pod, "spec");
     for (String list : CONTAINERS) {
@@ -66,7 +66,10 @@ final class PodDefaults {
     }
   }
 
-  /** Images that are not {@code latest} never change, so a local copy is good enough. */
+  /**
+   * Returns the default pull policy. Images with a tag other than {@code latest} are assumed not to
+   * change, so a local copy will do.
+   */
   private static String pullPolicy(String image) {
     return ImageName.isLatest(image) ? "Always" : "IfNotPresent";
   }

@@ -48,8 +48,8 @@ public final class PodRequests {
   }
 
   /**
-   * Sums up a resource over the containers of a pod, for the time when they need most of it:
-   * ordinary init containers run one after another, before the other containers.
+   * Returns the most of a resource that a pod's containers need at one time: ordinary init
+   * containers run one after another, before the other containers.
    *
    * @param side {@code requests} or {@code limits}
    * @return empty if no container has the resource

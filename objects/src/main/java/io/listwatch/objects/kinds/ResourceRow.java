@@ -5,12 +5,12 @@ import io.listwatch.model.ResourceType;
 import java.util.List;
 
 /**
- * A built-in resource, as declared in {@code resources.txt}. Selectable fields and columns stay
- * words, which only the server interprets.
+ * A built-in resource, as declared in {@code resources.txt}. Selectable fields and columns are not
+ * parsed: only the server interprets them.
  *
  * @param stored the type that its objects are stored as
  * @param verbs in alphabetical order
- * @param columns of its table, each as {@code name | type | cell}
+ * @param columns the columns of its table, each as {@code name | type | cell}
  * @param deprecation the warning for its users; empty if it is not deprecated
  */
 public record ResourceRow(
@@ -46,7 +46,7 @@ public record ResourceRow(
   /**
    * A subresource.
    *
-   * @param version of its kind; empty for the version of the resource
+   * @param version the API version of its kind; empty for the version of the resource
    */
   public record Part(String name, GroupVersion version, String kind, List<Verb> verbs) {
     public Part {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class ResourceRows {
   private static final String FILE = "resources.txt";
 
-  /** The verbs of resources without a line about them. */
+  /** The verbs of resources for which the file does not list any. */
   private static final List<Verb> ALL_VERBS =
       Stream.of(Verb.values()).sorted(Comparator.comparing(Verb::word)).toList();
 

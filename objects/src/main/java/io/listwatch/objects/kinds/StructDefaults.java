@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The defaults of one type and of the types nested in it: first default values, then the type's
  * rule, then the nested types. Types without any defaults are skipped.
  *
- * <p>Thread-safe. Built once for each type, at the first object of it.
+ * <p>Thread-safe. Built once for each type, on first use.
  */
 final class StructDefaults implements KindDefaults {
   private static final Map<String, KindDefaults> KNOWN = new ConcurrentHashMap<>();

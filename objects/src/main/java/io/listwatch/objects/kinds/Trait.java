@@ -22,7 +22,7 @@ public enum Trait {
   /** Finalizers need no domain. */
   UNQUALIFIED_FINALIZERS,
 
-  /** {@code spec.finalizers} delay the removal, too: namespaces. */
+  /** The removal also waits for {@code spec.finalizers}: namespaces. */
   SPEC_FINALIZERS,
 
   /** An update of the status leaves labels, annotations, finalizers and owners as they are. */

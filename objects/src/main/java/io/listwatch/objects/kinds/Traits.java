@@ -20,8 +20,8 @@ import java.util.Set;
  * @param names the rule for {@code metadata.name}
  * @param etcdPrefix the part of kube-apiserver's etcd keys between {@code /registry/} and the
  *     object; empty for {@code group/plural}
- * @param unenforced the warning about objects that are stored and have no effect; empty if they
- *     have one
+ * @param unenforced the warning about objects that are stored without taking effect; empty if they
+ *     take effect
  * @param unattended the warning about new objects that need a controller, which does not run here;
  *     empty if they need none
  * @param podTemplate the path of the pod template, with dots; empty if objects have none

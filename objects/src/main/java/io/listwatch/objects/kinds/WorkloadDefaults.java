@@ -16,7 +16,7 @@ final class WorkloadDefaults {
     }
   }
 
-  /** Only a defaulted update strategy gets parameters. */
+  /** Adds the parameters of a rolling update only if the type itself is defaulted. */
   static void statefulSetUpdate(JsonObject strategy) {
     if (Members.empty(strategy, "type")) {
       strategy.put("type", "RollingUpdate");
@@ -53,7 +53,7 @@ final class WorkloadDefaults {
     }
   }
 
-  /** Defaults of Jobs that the job templates of CronJobs do not get. */
+  /** Fills in the defaults of Jobs that the job templates of CronJobs do not get. */
   static void job(JsonObject job) {
     JsonObject spec = Members.object(job, "spec");
     if (Members.absent(spec, "completions") && Members.absent(spec, "parallelism")) {

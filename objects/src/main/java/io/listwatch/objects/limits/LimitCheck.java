@@ -19,7 +19,7 @@ final class LimitCheck {
   /** Larger values are compared as whole numbers, all others in thousandths. */
   private static final BigDecimal MAX_IN_MILLI = BigDecimal.valueOf(Long.MAX_VALUE / 1000);
 
-  /** Up to this, a {@code double} has every thousandth. */
+  /** The largest number of thousandths up to which a {@code double} is exact. */
   private static final long MAX_EXACT = 1L << 53;
 
   private final String type;
@@ -34,7 +34,7 @@ final class LimitCheck {
     this.ratios = Bound.all(limit.path("maxLimitRequestRatio"));
   }
 
-  /** Returns what the item bounds, such as {@code Container}. */
+  /** Returns the type of the item, such as {@code Container}. */
   String type() {
     return type;
   }
@@ -42,7 +42,8 @@ final class LimitCheck {
   /**
    * The bound of one resource.
    *
-   * @param thousandths -1 if only {@code quantity} can be compared
+   * @param thousandths the quantity in thousandths; -1 if it has none and can only be compared as
+   *     {@code quantity}
    */
   private record Bound(String name, String quantity, long thousandths) {
     /** Returns the bounds in the order of their names. */
@@ -91,7 +92,7 @@ final class LimitCheck {
     }
   }
 
-  /** Checks a claim, which has no limits: its maximum is for requests. */
+  /** Checks a PersistentVolumeClaim. It has no limits, so the maximum applies to its requests. */
   void checkRequests(JsonValue requests, Collection<String> found) {
     for (Bound each : min) {
       checkMin(each, requests.get(each.name), null, found);

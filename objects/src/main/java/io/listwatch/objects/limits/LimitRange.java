@@ -22,7 +22,7 @@ public final class LimitRange {
   /** The default limits of containers. */
   private final SortedMap<String, JsonValue> limits = new TreeMap<>();
 
-  /** One for each item. */
+  /** One check for each item of the LimitRange. */
   private final List<LimitCheck> checks = new ArrayList<>();
 
   private LimitRange(JsonValue items) {

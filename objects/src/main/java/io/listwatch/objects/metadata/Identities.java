@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * <p>Thread-safe if its random generator is.
  */
 public final class Identities {
-  /** No vowels and nothing that looks like one, so that no word comes out by chance. */
+  /** No vowels, and no digits that look like vowels, so that no name contains a word by chance. */
   private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
   private static final int SUFFIX_LENGTH = 5;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A pod as the checks see it. */
+/** A pod, with the parts of it that the checks read. */
 final class CheckedPod {
   private static final List<String> LISTS =
       List.of("initContainers", "containers", "ephemeralContainers");

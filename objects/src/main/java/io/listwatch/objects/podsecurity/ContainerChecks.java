@@ -137,7 +137,7 @@ final class ContainerChecks {
     return false;
   }
 
-  /** True if a container adds other capabilities than these, which are collected. */
+  /** True if a container adds capabilities that are not allowed. Adds those to {@code others}. */
   private static boolean addsOther(JsonValue security, Set<String> allowed, Set<String> others) {
     boolean found = false;
     for (JsonValue each : security.path("capabilities").path("add")) {

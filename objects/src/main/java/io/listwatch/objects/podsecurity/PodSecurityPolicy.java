@@ -30,8 +30,8 @@ public record PodSecurityPolicy(
    * Reads the policy of a namespace. An invalid level enforces {@code restricted}, but does not
    * audit or warn. Without a level for warnings, it warns of violations of the enforced level.
    *
-   * @param labels of the namespace
-   * @param defaults for labels that are absent
+   * @param labels the labels of the namespace
+   * @param defaults the policy for modes whose labels are absent
    */
   public static Parsed of(JsonValue labels, PodSecurityPolicy defaults) {
     var reader = new LabelReader(labels);

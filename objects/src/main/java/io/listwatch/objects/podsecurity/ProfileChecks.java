@@ -61,7 +61,7 @@ final class ProfileChecks {
     return List.copyOf(bad);
   }
 
-  /** Returns the setters of a bad profile type: the pod, then the containers. */
+  /** Lists the pod and its containers that set a forbidden profile type, for the message. */
   private static List<String> setters(CheckedPod pod, String profile, Set<String> types) {
     var setters = new ArrayList<String>();
     if (isBad(pod.security(), profile, types)) {

@@ -42,7 +42,7 @@ final class UserChecks {
                 "runAsUser=0", String.join(" and ", setters) + " must not set runAsUser=0"));
   }
 
-  /** Returns the setters of a bad value: the pod, then the containers. */
+  /** Lists the pod and its containers that set the forbidden value, for the message. */
   private static List<String> setters(CheckedPod pod, String member, String bad) {
     var setters = new ArrayList<String>();
     if (isBad(pod.security(), member, bad)) {

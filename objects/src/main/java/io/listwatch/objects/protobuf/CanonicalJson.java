@@ -9,12 +9,15 @@ import java.util.Arrays;
 
 /**
  * Reads JSON that is already known to be well-formed and is expected to have no white space.
- * Anything else ends in an {@link NotCanonicalException} or an {@link IndexOutOfBoundsException}.
+ * Anything else ends in a {@link NotCanonicalException} or an {@link IndexOutOfBoundsException}.
  *
  * <p>Not thread-safe.
  */
 final class CanonicalJson {
-  /** Number of bytes after the JSON that the array must have: strings are read in words. */
+  /**
+   * Number of bytes that the array must have after the JSON: strings are read eight bytes at a
+   * time.
+   */
   static final int PADDING = Long.BYTES;
 
   private static final VarHandle LONGS =
@@ -230,7 +233,10 @@ final class CanonicalJson {
     return (((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash)) & HIGH_BITS;
   }
 
-  /** Decodes the escape whose backslash has been read. An escape is longer than its character. */
+  /**
+   * Decodes the escape whose backslash has been read. The buffer has room for it, because an escape
+   * is longer than its character.
+   */
   private void escape(MessageBuffer out) {
     byte c = bytes[at++];
     switch (c) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>The caller makes room before it writes. Not thread-safe.
  */
 final class MessageBuffer {
-  /** More than any field needs besides its content: a tag, a length, a timestamp. */
+  /** An upper bound of the bytes that a field needs besides its content: tag, length, timestamp. */
   private static final int FIELD = 64;
 
   private static final VarHandle DOUBLES =

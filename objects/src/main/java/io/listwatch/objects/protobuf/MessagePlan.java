@@ -63,7 +63,10 @@ final class MessagePlan {
     return new MessagePlan(steps, movable);
   }
 
-  /** Closes and opens inlined messages, from the ones that are open to the parents of a member. */
+  /**
+   * Adds the steps that close and open inlined messages until just the parents of a member are
+   * open.
+   */
   private static void enter(List<String> parents, List<String> open, List<PlanStep> steps) {
     int common = 0;
     while (common < Math.min(parents.size(), open.size())

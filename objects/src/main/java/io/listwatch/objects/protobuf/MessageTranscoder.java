@@ -13,10 +13,10 @@ import java.util.Base64;
  * Transcodes the canonical JSON of an object to the protobuf message that kube-apiserver would
  * send, byte for byte, in one pass over the JSON and without a tree.
  *
- * <p>Canonical JSON spells members in the order of their protobuf numbers, so a {@link MessagePlan}
- * is walked beside the JSON. Go writes members that are not pointers even if they are empty; the
- * plan has the bytes of those that JSON leaves out. Members that the type does not have are left
- * out. JSON that is not canonical is normalized first.
+ * <p>Canonical JSON spells members in the order of their protobuf numbers, so one pass follows both
+ * the JSON and a {@link MessagePlan}. Go writes members that are not pointers even if they are
+ * empty; the plan has the bytes of those that JSON leaves out. Members that the type does not have
+ * are left out. JSON that is not canonical is normalized first.
  *
  * <p>Not thread-safe, and reusable: the message is valid until the next call.
  */
@@ -51,7 +51,7 @@ public final class MessageTranscoder {
    * Transcodes an object.
    *
    * @param bytes its JSON, followed by at least {@link #PADDING} bytes
-   * @param length of the JSON
+   * @param length the length of the JSON
    * @throws MalformedProtobufException if a value does not have its declared type
    */
   public void transcode(ObjectSchema type, byte[] bytes, int length) {
@@ -209,7 +209,10 @@ public final class MessageTranscoder {
     }
   }
 
-  /** Skips a member that the type does not have; one that is out of order is not canonical. */
+  /**
+   * Skips a member that the type does not have. Throws if the type has it: then the members are not
+   * in canonical order.
+   */
   private void unknown(MessagePlan plan) {
     int start = json.at--;
     json.skipString();
@@ -308,7 +311,7 @@ public final class MessageTranscoder {
     out.lengthAndRaw(decoded, 0, decoded.length);
   }
 
-  /** A null time is an empty message. */
+  /** Writes a time; null is an empty message. */
   private void time(int tag, int length) {
     int start = out.open(tag);
     if (!json.skipNull()) {

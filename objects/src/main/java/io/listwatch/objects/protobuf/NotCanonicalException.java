@@ -4,7 +4,7 @@ package io.listwatch.objects.protobuf;
 final class NotCanonicalException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** The only one: a signal needs no stack trace. */
+  /** The only instance. It has no stack trace, because it is caught as a signal. */
   @SuppressWarnings("StaticAssignmentOfThrowable")
   static final NotCanonicalException ODD = new NotCanonicalException();
 

@@ -29,7 +29,7 @@ final class PlanStep {
   /** The first bytes of the name, up to eight, as a number. */
   private final long start;
 
-  /** The mask for these bytes. */
+  /** The mask for the bytes of {@link #start}. */
   private final long mask;
 
   final int tag;

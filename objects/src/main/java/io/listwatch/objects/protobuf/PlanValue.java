@@ -39,7 +39,7 @@ final class PlanValue {
     INT_OR_STRING,
     RAW,
     MESSAGE,
-    /** A schema or a bool, a list of schemas, a list of strings. */
+    /** Members that can be a schema, or else a bool, a list of schemas, or a list of strings. */
     SCHEMA_OR_BOOL,
     SCHEMA_OR_LIST,
     SCHEMA_OR_STRINGS,
@@ -52,7 +52,7 @@ final class PlanValue {
 
   final Form form;
 
-  /** The type of a message, also of a schema's. */
+  /** The type of a message, including the message of a schema. */
   private final @Nullable ObjectSchema type;
 
   private @Nullable MessagePlan plan;

@@ -71,15 +71,16 @@ public final class ProtobufEnvelope {
     return sealed;
   }
 
-  /** Returns the envelope after the object. */
+  /** Returns the part of the envelope after the object. */
   public static byte[] tail() {
     return TAIL.clone();
   }
 
   /**
-   * Returns the envelope up to the object, which must follow, before the {@link #tail}.
+   * Returns the part of the envelope before the object. The object and the {@link #tail} must
+   * follow.
    *
-   * @param length of the object
+   * @param length the length of the object
    */
   public static byte[] head(String apiVersion, String kind, long length) {
     var type = new WireWriter();

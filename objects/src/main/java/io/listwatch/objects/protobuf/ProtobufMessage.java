@@ -11,7 +11,7 @@ public final class ProtobufMessage {
     return WireWriter.lengthTag(number, length);
   }
 
-  /** Returns the length of a field with a nested message of this length, its head included. */
+  /** Returns the length of a field with a nested message of this length, including its head. */
   public static long fieldLength(int number, long length) {
     return WireWriter.lengthTagLength(number, length) + length;
   }
@@ -30,9 +30,9 @@ public final class ProtobufMessage {
   }
 
   /**
-   * Returns a watch event up to its object, which must follow and ends it.
+   * Returns the part of a watch event before its object, which must follow and ends the event.
    *
-   * @param length of the object in its envelope
+   * @param length the length of the object in its envelope
    */
   public static byte[] eventHead(String type, int length) {
     byte[] raw = WireWriter.lengthTag(1, length);

@@ -11,10 +11,10 @@ enum SchemaOr {
   LIST(2, 1),
   STRINGS(2, 1);
 
-  /** The type that has these members. */
+  /** The type whose members can have these alternatives. */
   static final String SCHEMA = "JSONSchemaProps";
 
-  /** The number of the field that is not the schema. */
+  /** The number of the field with the alternative to the schema. */
   final int otherNumber;
 
   final int schemaNumber;
@@ -25,9 +25,9 @@ enum SchemaOr {
   }
 
   /**
-   * Returns null for all other members.
+   * Returns the alternatives of a member; null if it has none.
    *
-   * @param type its name without its package
+   * @param type the type's name without its package
    */
   static @Nullable SchemaOr of(String type, String member) {
     if (!type.equals(SCHEMA)) {

@@ -7,7 +7,7 @@ final class TimeDigits {
 
   private TimeDigits() {}
 
-  /** Returns the seconds since 1970 of a time up to its seconds, without the zone. */
+  /** Parses a time without its zone, and returns the seconds since 1970. */
   static long seconds(byte[] text, int at) {
     check(text[at + 4] == '-' && text[at + 7] == '-' && text[at + 10] == 'T');
     check(text[at + 13] == ':' && text[at + 16] == ':');

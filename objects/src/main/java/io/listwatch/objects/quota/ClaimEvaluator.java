@@ -11,7 +11,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts PersistentVolumeClaims and the storage they request, in all and of each storage class. */
+/**
+ * Counts PersistentVolumeClaims and the storage they request, in total and for each storage class.
+ */
 final class ClaimEvaluator implements QuotaEvaluator {
   private static final String CLAIMS = "persistentvolumeclaims";
   private static final String STORAGE = "requests.storage";
@@ -49,7 +51,10 @@ final class ClaimEvaluator implements QuotaEvaluator {
     return classes.isEmpty() ? scope.selects("") : classes.stream().anyMatch(scope::selects);
   }
 
-  /** Returns the names of the classes that the claim requests, has, or is changing to. */
+  /**
+   * Returns the names of the VolumeAttributesClasses that the claim requests, has, or is changing
+   * to.
+   */
   private static Set<String> attributesClasses(JsonValue claim) {
     Set<String> names = new TreeSet<>();
     Stream.of(
@@ -86,7 +91,7 @@ final class ClaimEvaluator implements QuotaEvaluator {
         : claim.path("spec").path("storageClassName").asText();
   }
 
-  /** Returns the larger one of the requested and the allocated storage. */
+  /** Returns the larger of the requested and the allocated storage. */
   private static String storage(JsonValue claim) {
     String requested =
         claim.path("spec").path("resources").path("requests").path("storage").asText();

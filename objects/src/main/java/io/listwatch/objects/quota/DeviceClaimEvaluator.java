@@ -47,7 +47,7 @@ final class DeviceClaimEvaluator implements QuotaEvaluator {
     return ResourceQuantities.of(usage);
   }
 
-  /** Returns the most devices of each class that one of the alternatives requests. */
+  /** Returns the largest number of devices of each class that one of the alternatives requests. */
   private static Map<String, Long> most(JsonValue alternatives) {
     var most = new HashMap<String, Long>();
     alternatives.forEach(each -> most.merge(name(each), count(each), Math::max));

@@ -118,7 +118,7 @@ final class PodEvaluator implements QuotaEvaluator {
     };
   }
 
-  /** True if the pod ends by itself: it has a deadline. */
+  /** True if the pod has a deadline, as the quota scope Terminating requires. */
   private static boolean isTerminating(JsonValue pod) {
     JsonValue deadline = pod.path("spec").path("activeDeadlineSeconds");
     return deadline.isNumber() && deadline.asLong() >= 0;
@@ -165,7 +165,7 @@ final class PodEvaluator implements QuotaEvaluator {
     return ResourceQuantities.ofSorted(usage);
   }
 
-  /** True if the pod uses nothing more: it has ended, or its grace period is long over. */
+  /** True if the pod no longer uses resources: it has ended, or its grace period is long over. */
   private static boolean hasEnded(JsonValue pod, Instant now) {
     if (ENDED.contains(pod.path("status").path("phase").asText())) {
       return true;

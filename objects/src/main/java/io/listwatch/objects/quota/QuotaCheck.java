@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks one write against the quotas of its namespace, and returns what they have used after it.
+ * Checks one write against the quotas of its namespace, and returns their usage after the write.
  *
  * @param resource such as {@code deployments.apps}
  * @param subresource empty for the object itself

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how much of a quota the objects of one resource use. The names of a quota are such as
- * {@code requests.cpu} or {@code count/configmaps}.
+ * Measures how much of a quota the objects of one resource use. A quota has names such as {@code
+ * requests.cpu} or {@code count/configmaps}.
  */
 public interface QuotaEvaluator {
   /**
@@ -39,10 +39,10 @@ public interface QuotaEvaluator {
     return subresource.isEmpty();
   }
 
-  /** Returns those names of a quota that this evaluator measures. */
+  /** Returns the names of a quota that this evaluator measures. */
   Set<String> matching(Collection<String> names);
 
-  /** Returns which of the names an object must specify but does not; empty if none is missing. */
+  /** Returns the names that an object must specify but does not; empty if none is missing. */
   default String missing(Collection<String> names, JsonValue object) {
     return "";
   }

@@ -4,7 +4,7 @@ import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /**
- * A ResourceQuota as the check of a write sees it.
+ * A ResourceQuota, with the parts that the check of a write needs.
  *
  * @param hard the bounds in its status, which have taken effect
  * @param used the usage in its status

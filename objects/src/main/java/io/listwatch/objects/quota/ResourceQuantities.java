@@ -42,12 +42,12 @@ public final class ResourceQuantities {
     return new ResourceQuantities(quantities);
   }
 
-  /** Returns one of each name. */
+  /** Returns the quantity 1 for each name. */
   static ResourceQuantities one(Collection<String> names) {
     return same(names, "1");
   }
 
-  /** Returns zero of each name. */
+  /** Returns the quantity 0 for each name. */
   public static ResourceQuantities zero(Collection<String> names) {
     return same(names, "0");
   }
@@ -109,7 +109,7 @@ public final class ResourceQuantities {
     return this;
   }
 
-  /** Returns the names of which there is more here than in {@code bounds}. */
+  /** Returns the names whose quantity is greater here than in {@code bounds}. */
   SortedSet<String> above(ResourceQuantities bounds) {
     var names = new TreeSet<String>();
     quantities.forEach(

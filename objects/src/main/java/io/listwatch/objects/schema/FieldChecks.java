@@ -42,7 +42,7 @@ public record FieldChecks(
           "maxItems",
           "immutable");
 
-  /** The member has no row, or its row declares nothing. */
+  /** The checks of a member that has no row in the table, or whose row declares none. */
   public static final FieldChecks NONE = read("", List.of());
 
   public FieldChecks {

@@ -29,7 +29,7 @@ public final class ObjectSchema implements ValueSchema.Struct {
     this.atomic = atomic;
   }
 
-  /** Returns this type for a member that declares it atomic or granular itself. */
+  /** Returns this type with the merge type that a member declares, atomic or granular. */
   ObjectSchema shared(boolean asOne) {
     return asOne == atomic ? this : new ObjectSchema(types, name, asOne);
   }

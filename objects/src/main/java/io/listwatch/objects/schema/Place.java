@@ -12,7 +12,7 @@ record Place(ObjectSchema owner, FieldSchema member, int depth) {
     return new Place(owner, member, depth + 1);
   }
 
-  /** Returns the field's name, after those of the structs that JSON has inline. */
+  /** Returns the names of the structs that JSON inlines, and then the field's name. */
   String step() {
     return GoTypeNames.embedding(owner, member) + member.name();
   }

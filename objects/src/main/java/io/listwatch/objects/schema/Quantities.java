@@ -23,12 +23,15 @@ public final class Quantities {
 
   private static final int MILLI = 3;
 
-  /** As many digits fit into a long; half as many with a shift of 32 bits. */
+  /**
+   * The maximum number of digits that fit into a long; half of them still fit after a shift by
+   * {@link #MAX_SMALL_SHIFT} bits.
+   */
   private static final int MAX_SMALL_DIGITS = 18;
 
   private static final int MAX_SMALL_SHIFT = 30;
 
-  /** Pi: three digits of it are less than the largest quantity. */
+  /** The exponent of Pi, the largest suffix with which any three digits are below the maximum. */
   private static final int MAX_LOWEST_EXPONENT = 50;
 
   /** Longer strings and larger exponents are not parsed: they are useless but costly. */
@@ -96,7 +99,7 @@ public final class Quantities {
         : decimalValue(one).compareTo(decimalValue(other));
   }
 
-  /** True if the value is zero, as that of a malformed quantity is. */
+  /** True if the value is zero. A malformed quantity counts as zero. */
   public static boolean isZero(String sent) {
     long thousandths = Thousandths.of(sent);
     if (thousandths >= 0) {
@@ -129,7 +132,7 @@ public final class Quantities {
 
   /**
    * Returns the sum of two quantities, in the format of the first, or of the other if the first is
-   * zero. An empty string counts as nothing.
+   * zero. An empty string counts as zero.
    */
   public static String sum(String one, String other) {
     if (one.isEmpty() || other.isEmpty()) {
@@ -139,7 +142,7 @@ public final class Quantities {
     return sum == null ? combined(one, other, BigDecimal::add) : sum;
   }
 
-  /** Returns the first quantity less the other, in the format of {@link #sum}. */
+  /** Returns the first quantity minus the other, in the format of {@link #sum}. */
   public static String difference(String one, String other) {
     return combined(one, other, BigDecimal::subtract);
   }
@@ -258,7 +261,8 @@ public final class Quantities {
   }
 
   /**
-   * True if kube-apiserver would keep the string: it fits the int64 form, about in lowest terms.
+   * True if kube-apiserver would keep the string: it fits the int64 form and is roughly in lowest
+   * terms.
    */
   private boolean keeps() {
     if (format == Format.BINARY) {
@@ -307,7 +311,7 @@ public final class Quantities {
         : digits.scaleByPowerOfTen(exponent);
   }
 
-  /** Returns the digits as a number, if they are few. */
+  /** Returns all digits as a number; there are at most {@link #MAX_SMALL_DIGITS}. */
   private long small() {
     return Long.parseLong(fraction.isEmpty() ? integer : integer + fraction);
   }

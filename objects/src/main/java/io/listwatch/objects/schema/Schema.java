@@ -18,7 +18,7 @@ public interface Schema {
     MAP,
     LIST,
     SCALAR,
-    /** Unknown: decided by the value. */
+    /** Unknown: the value determines the shape. */
     ANY
   }
 

@@ -17,16 +17,19 @@ import java.util.Optional;
 public final class TypeDescriptions {
   private static final String FILE = "descriptions.txt";
 
-  /** The type in the file whose fields are those of every kind. */
+  /** The type in the file that describes the fields of every kind. */
   private static final String ANY_KIND = "*";
 
-  /** The types in the file whose fields are those of all types with that ending. */
+  /**
+   * Endings of type names. For each, a type in the file describes the fields that all types with
+   * that ending have.
+   */
   private static final String[] ENDINGS = {"Status", "Condition"};
 
-  /** Precedes the name of a type that has the same descriptions. */
+  /** Marks a line with the name of another type that has the same field descriptions. */
   private static final String LIKE = "=";
 
-  /** By type, or by type, a space and field. */
+  /** Descriptions of types by name, and of fields by type and name, separated by a space. */
   private static final Map<String, String> DESCRIPTIONS = read();
 
   private TypeDescriptions() {}

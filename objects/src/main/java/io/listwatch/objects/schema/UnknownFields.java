@@ -93,7 +93,7 @@ public final class UnknownFields {
    * The path of a field or of a list item. Formatting it costs more than the whole check, so only
    * complaints do that.
    *
-   * @param index of an item in its list; negative for a field
+   * @param index the index of a list item; negative for a field
    */
   private record Path(@Nullable Path parent, String name, int index) {
     static final Path ROOT = new Path(null, "", -1);

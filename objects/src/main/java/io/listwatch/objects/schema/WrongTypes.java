@@ -107,7 +107,7 @@ public final class WrongTypes {
     };
   }
 
-  /** Times have a decoder of their own, which accepts strings only. */
+  /** Returns the error in a time. Times have a decoder of their own, which accepts strings only. */
   private @Nullable String inTime(JsonValue value, int digits, Place place) {
     return value.isText()
         ? TimeText.problem(value.textValue(), digits)

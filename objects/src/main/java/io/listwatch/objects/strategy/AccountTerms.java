@@ -42,8 +42,8 @@ public record AccountTerms(JsonValue account, boolean mounts, Identities identit
   }
 
   /**
-   * Mounts the token volume into every container that has no other mount at its path. A pod that
-   * has such a volume, from an earlier round of admission, gets no other.
+   * Mounts the token volume into every container that has no other mount at its path. Adds no
+   * volume if the pod has one already, from an earlier round of admission.
    */
   private void mountToken(JsonObject spec) {
     String existing = existingVolume(spec);

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** The strategies of built-in kinds, for writes that depend on no other object. */
 public final class BuiltInStrategies {
-  /** By resource. Kinds that are not listed have the default strategy. */
+  /** Strategies by resource. Kinds that are not listed have the default strategy. */
   private static final Map<String, Function<WrittenKind, Strategy>> BY_RESOURCE =
       Map.ofEntries(
           entry("daemonsets.apps", DaemonSetStrategy::new),

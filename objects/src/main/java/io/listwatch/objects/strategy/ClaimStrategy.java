@@ -49,7 +49,7 @@ public final class ClaimStrategy extends BuiltInStrategy {
     return new ClaimStrategy(kind, "", growing);
   }
 
-  /** Without the plug-in PersistentVolumeClaimResize. */
+  /** Returns a strategy without the plug-in PersistentVolumeClaimResize. */
   public static ClaimStrategy ofAnySize(WrittenKind kind) {
     return new ClaimStrategy(kind, "", null);
   }

@@ -13,7 +13,7 @@ public final class Forbidden {
   /**
    * Returns the error.
    *
-   * @param name of the object; empty if it has none yet
+   * @param name the name of the object; empty if it has none yet
    */
   public static ApiException write(ResourceType type, String name, String cause) {
     String object = name.isEmpty() ? "" : " " + Quotation.of(name);

@@ -8,7 +8,7 @@ final class JobStrategy extends BuiltInStrategy {
   private static final String UID = "batch.kubernetes.io/controller-uid";
   private static final String NAME = "batch.kubernetes.io/job-name";
 
-  /** The former names of these labels, which are still read. */
+  /** The former names of the generated labels, which are still read. */
   private static final String OLD_UID = "controller-uid";
 
   private static final String OLD_NAME = "job-name";

@@ -66,7 +66,7 @@ public final class MountableSecrets {
   /**
    * Returns the objection to one of the containers in a list; empty if there is none.
    *
-   * @param kind of the containers, for the message
+   * @param kind the kind of the containers, for the message
    */
   private String objection(String list, String kind) {
     for (JsonValue container : spec.path(list)) {

@@ -6,7 +6,7 @@ import io.listwatch.objects.json.JsonValue;
 /**
  * The priority of a new pod.
  *
- * @param name of the priority class; empty if there is none
+ * @param name the name of the priority class; empty if there is none
  */
 public record PodPriority(String name, int value, String preemption) {
   public static final PodPriority DEFAULT = new PodPriority("", 0, "PreemptLowerPriority");

@@ -9,7 +9,7 @@ import java.util.Map;
  * The fields that a new pod gets from its RuntimeClass: overhead, node selector and tolerations.
  */
 public record RuntimeTerms(JsonValue runtimeClass) {
-  /** For pods without a RuntimeClass. */
+  /** Adds nothing, for pods without a RuntimeClass. */
   public static final RuntimeTerms NONE = new RuntimeTerms(JsonValue.MISSING);
 
   private static final String ANOTHER =

@@ -35,8 +35,8 @@ public interface Strategy {
   default void mutate(JsonObject object) {}
 
   /**
-   * Sets the fields that admission plug-ins take from other objects, for a check of a new object
-   * that has no server to ask.
+   * Sets the fields that admission plug-ins would take from other objects. For checks of new
+   * objects without a server.
    */
   default void assumeAdmission(JsonObject object) {}
 
@@ -59,7 +59,10 @@ public interface Strategy {
     return ManagedFields.ALL_BUT_STATUS;
   }
 
-  /** Begins a deletion that takes more than removing the object. Returns false if it does not. */
+  /**
+   * Begins a deletion that takes more than removing the object. Returns false if the object can be
+   * removed at once.
+   */
   default boolean beginDeletion(JsonObject object, Instant now) {
     return false;
   }
@@ -93,7 +96,7 @@ public interface Strategy {
 
   /**
    * Returns warnings about a valid object that has parts without an effect, or with an unexpected
-   * one.
+   * effect.
    *
    * @param old null if the object is new; its warnings are not repeated
    */

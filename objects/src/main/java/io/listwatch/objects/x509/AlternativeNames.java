@@ -35,7 +35,7 @@ public final class AlternativeNames {
   /**
    * Reads the names.
    *
-   * @param info the rest of a request's info, behind its public key
+   * @param info the rest of a request's info, after its public key
    */
   static AlternativeNames of(DerReader info) throws IOException {
     if (!info.isTagged(0)) {

@@ -31,7 +31,7 @@ public final class Der {
   private static final DateTimeFormatter LONG_YEAR =
       DateTimeFormatter.ofPattern("yyyyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
 
-  /** Earlier years are written with two digits, later ones with four. */
+  /** Times before this one have years of two digits, later ones of four. */
   private static final Instant SHORT_YEARS_END = Instant.parse("2050-01-01T00:00:00Z");
 
   private Der() {}

@@ -22,7 +22,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     return chain.get(0);
   }
 
-  /** Returns whether the key is the one of the certificate. */
+  /** True if the private key belongs to the certificate. */
   public boolean isPair() {
     return KeyPairs.isPair(certificate().getPublicKey(), key);
   }

@@ -69,7 +69,10 @@ final class KeyContainers {
     };
   }
 
-  /** Rebuilds the key from its number and curve: equality of keys includes optional attributes. */
+  /**
+   * Rebuilds the key from its number and curve, because {@code equals} of keys compares optional
+   * attributes, too.
+   */
   private static PrivateKey plain(ECPrivateKey key) throws GeneralSecurityException {
     return KeyFactory.getInstance("EC")
         .generatePrivate(new ECPrivateKeySpec(key.getS(), key.getParams()));

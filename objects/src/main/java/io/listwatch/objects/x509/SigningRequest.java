@@ -146,7 +146,7 @@ public final class SigningRequest {
   }
 
   /**
-   * Leaves out values of other ASN.1 types, which the JDK returns as bytes, as kube-apiserver does.
+   * Leaves out values of other ASN.1 types, as kube-apiserver does. The JDK returns those as bytes.
    */
   private static List<String> strings(Attribute attribute) throws NamingException {
     return Collections.list(attribute.getAll()).stream()

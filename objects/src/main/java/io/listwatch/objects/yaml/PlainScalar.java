@@ -58,7 +58,7 @@ final class PlainScalar {
   private static final BigInteger MIN = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger MAX_UNSIGNED = BigInteger.ONE.shiftLeft(64);
 
-  /** More digits belong to a fraction or a string. */
+  /** The maximum length of an integer. Longer scalars are fractions or strings. */
   private static final int MAX_DIGITS = 80;
 
   private PlainScalar() {}

@@ -35,7 +35,7 @@ public final class YamlText {
   /** For each open list or map, the number of keys and values written so far. */
   private final Deque<int[]> open = new ArrayDeque<>();
 
-  /** For each open list or map, whether it is a map. */
+  /** For each open list or map, true if it is a map. */
   private final Deque<Boolean> maps = new ArrayDeque<>();
 
   /** For each open list or map, the keys that it has so far. */
@@ -67,7 +67,7 @@ public final class YamlText {
   /**
    * Converts all documents.
    *
-   * @param receiver gets each document as soon as it is converted, and so those before an error
+   * @param receiver gets each document as soon as it is converted, even if an error follows
    * @throws MalformedYamlException if the string is not YAML, or a document exceeds a limit
    */
   public static void convertAll(String yaml, Consumer<Converted> receiver) {
@@ -158,7 +158,9 @@ public final class YamlText {
     }
   }
 
-  /** Has the wording of kube-apiserver, whose only limit is on the depth. */
+  /**
+   * Returns the exception for an exceeded limit, worded like kube-apiserver's limit on the depth.
+   */
   private static MalformedYamlException exceeded(Event event, String what, int max) {
     return new MalformedYamlException(
         "line %d: exceeded max %s of %d".formatted(line(event), what, max), line(event));
@@ -229,7 +231,7 @@ public final class YamlText {
    * A document as JSON.
    *
    * @param repeated the duplicate keys of the YAML
-   * @param line of its first value, counted from 1; 0 if there is no document
+   * @param line the line of its first value, counted from 1; 0 if there is no document
    */
   public record Converted(String json, List<RepeatedField> repeated, int line) {
     public Converted {

@@ -57,7 +57,7 @@ final class CertificateRules implements ValidationRules {
     checkLabels(signer, parts[1], TextForm.SUBDOMAIN);
   }
 
-  /** Reports the first malformed label between dots. */
+  /** Splits a part of the signer name at its dots, and reports the first malformed label. */
   private static void checkLabels(Field signer, String part, TextForm form) {
     for (String label : part.split("\\.", -1)) {
       List<String> violations = form.violations(label);

@@ -109,8 +109,8 @@ public final class CertificateStatusRules {
   }
 
   /**
-   * The decoded Base64 value as ISO 8859-1, because only its ASCII characters are read; empty if it
-   * is malformed.
+   * Returns the decoded Base64 value as ISO 8859-1, because only its ASCII characters are read;
+   * empty if it is malformed.
    */
   static String decoded(Field bytes) {
     try {

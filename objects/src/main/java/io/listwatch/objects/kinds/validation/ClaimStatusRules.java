@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** The status of a PersistentVolumeClaim. */
+/** Validates the status of PersistentVolumeClaims. */
 final class ClaimStatusRules {
   private static final List<String> RESIZE_STATUSES =
       List.of(

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Conditions of the type {@code metav1.Condition}. */
+/** Validates conditions of the type {@code metav1.Condition}. */
 final class ConditionRules {
   private static final int MAX_REASON = 1024;
   private static final int MAX_MESSAGE = 32 * 1024;

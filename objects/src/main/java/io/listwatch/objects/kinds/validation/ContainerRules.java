@@ -215,7 +215,10 @@ final class ContainerRules {
     }
   }
 
-  /** Pods only: kube-apiserver accepts the whitespace in pod templates. */
+  /**
+   * Rejects white space around an image name. Called for pods only: kube-apiserver accepts the
+   * white space in pod templates.
+   */
   static void checkImageSpace(Field container) {
     Field image = container.at("image");
     if (!image.text().strip().equals(image.text())) {

@@ -4,7 +4,7 @@ import io.listwatch.selector.Quotation;
 import java.util.List;
 import java.util.Locale;
 
-/** The warnings about device drivers. */
+/** Warns about device drivers. */
 final class DeviceWarnings {
   private DeviceWarnings() {}
 

@@ -45,7 +45,7 @@ final class DiskRules {
     };
   }
 
-  /** Applies only the checks that the type table declares for some members. */
+  /** Returns a rule that applies only the checks that the type table declares for these members. */
   static Consumer<Field> declaring(String... members) {
     return source -> source.checkDeclared(members);
   }
@@ -130,8 +130,8 @@ final class DiskRules {
   }
 
   /**
-   * The type table cannot declare this: other sources use the same secret types, and there these
-   * members are optional.
+   * Requires all of the members. The type table cannot declare this: other sources use the same
+   * secret types, and there these members are optional.
    */
   private static void requireAll(Field secret, String... members) {
     for (String member : members) {

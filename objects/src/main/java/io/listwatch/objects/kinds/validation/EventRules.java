@@ -21,7 +21,7 @@ final class EventRules implements ValidationRules {
     this.strict = strict;
   }
 
-  /** Rules of the Events of the core group, which most programs write. */
+  /** Returns the rules of the Events of the core group, which most programs write. */
   static EventRules ofCore() {
     return new EventRules(false);
   }

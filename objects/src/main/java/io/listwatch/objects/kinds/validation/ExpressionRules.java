@@ -51,7 +51,10 @@ final class ExpressionRules {
     report(expression, expression.text(), scope.compile(expression.text(), result));
   }
 
-  /** Compiles an expression without the white space around it, and shows it so in the error. */
+  /**
+   * Compiles an expression without the white space around it. The error shows the trimmed
+   * expression.
+   */
   void checkTrimmed(Field expression, Result result) {
     String text = expression.text().strip();
     report(expression, text, scope.compile(text, result));

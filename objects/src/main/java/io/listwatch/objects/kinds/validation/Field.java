@@ -16,17 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A value of an object that is being validated, and the list that errors are added to. Its path and
- * its declaration in the type table are those of its container, one step further. They are worked
- * out when a rule needs them: most values are absent or valid.
+ * its declaration in the type table are derived from those of its container when a rule first needs
+ * them: most values are absent or valid.
  *
  * <p>Not thread-safe.
  */
 final class Field extends FieldValue {
   private final List<FieldError> errors;
 
-  /**
-   * The container of this value, and the way from there; null if path and declaration are given.
-   */
+  /** The container of this value; null if the path and the declaration are given. */
   private final @Nullable Field container;
 
   private final Link link;
@@ -35,7 +33,7 @@ final class Field extends FieldValue {
   private @Nullable FieldPath path;
   private @Nullable Declaration declaration;
 
-  /** The way from a container to one of its values. */
+  /** The kinds of steps from a container to one of its values. */
   private enum Link {
     MEMBER,
     ENTRY,
@@ -156,7 +154,7 @@ final class Field extends FieldValue {
     rules.check(value(), path().toString(), errors);
   }
 
-  /** Runs some rules. Returns true if they add no error, here or elsewhere. */
+  /** Runs rules. Returns true if they add no error, at this field or any other. */
   boolean passes(Runnable rules) {
     int before = errors.size();
     rules.run();
@@ -169,7 +167,7 @@ final class Field extends FieldValue {
 
   // Checks.
 
-  /** Applies the checks that the type table declares for this member, or for this item of it. */
+  /** Applies the checks that the type table declares for this member or list item. */
   void checkDeclared() {
     new DeclaredChecks(this, declaration()).check();
   }
@@ -267,7 +265,7 @@ final class Field extends FieldValue {
     }
   }
 
-  /** Rejects every other string; the error lists the supported ones in this order. */
+  /** Rejects strings that are not in the list; the error shows the list in this order. */
   void oneOf(List<String> supported) {
     if (!supported.contains(text())) {
       unsupported(text(), supported);

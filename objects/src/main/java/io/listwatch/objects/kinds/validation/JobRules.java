@@ -202,8 +202,8 @@ final class JobRules implements ValidationRules {
   }
 
   /**
-   * In a suspended job that has not started, the scheduling directives of the template may change,
-   * nothing else.
+   * In a suspended job that has not started, only the scheduling directives of the template may
+   * change.
    */
   private static void checkTemplate(Field template, Field old) {
     Field before = old.at("spec", "template");

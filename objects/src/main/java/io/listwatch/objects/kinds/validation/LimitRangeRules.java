@@ -117,8 +117,8 @@ final class LimitRangeRules implements ValidationRules {
     }
 
     /**
-     * Reports at {@code place}, with the value of {@code shown}, if {@code less} is greater than
-     * {@code more}.
+     * If {@code less} is greater than {@code more}, reports an error at {@code place} that shows
+     * the value of {@code shown}.
      */
     private static void ordered(Field less, Field more, Field place, Field shown, String rule) {
       if (less.present() && more.present() && less.quantity().compareTo(more.quantity()) > 0) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Validates metadata within objects: that of templates, and annotations. */
+/** Validates the metadata of templates, and annotations. */
 final class MetadataRules {
   private static final int MAX_ANNOTATION_BYTES = 256 * 1024;
 

@@ -33,8 +33,8 @@ final class PathRules {
   }
 
   /**
-   * Also rejects names that start with {@code ..}, which the kubelet uses to update volumes
-   * atomically.
+   * Like {@link #descending}, but also rejects names that start with {@code ..}, which the kubelet
+   * uses to update volumes atomically.
    */
   static void descendingUnreserved(Field path) {
     descending(path);

@@ -7,8 +7,8 @@ import java.util.List;
 /** Warns about overlapping paths in one volume: one file would hide another, or lie below it. */
 final class PathWarnings {
   /**
-   * Each path is compared with all before it, so this bounds the time. Hand-written volumes have
-   * fewer.
+   * The number of paths after which no more are compared: each is compared with all before it.
+   * Hand-written volumes have fewer.
    */
   private static final int MAX_PATHS = 1000;
 
@@ -90,7 +90,7 @@ final class PathWarnings {
     before.add(place);
   }
 
-  /** Without a regular expression, which would backtrack at every slash of a long run. */
+  /** Uses no regular expression: it would backtrack at every slash of a long run. */
   private static String withoutSlashes(String path) {
     int end = path.length();
     while (end > 0 && path.charAt(end - 1) == '/') {

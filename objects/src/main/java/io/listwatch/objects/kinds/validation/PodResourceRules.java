@@ -26,7 +26,10 @@ final class PodResourceRules {
     spec.at("containers").each(container -> checkLimits(container, resources));
   }
 
-  /** Rejects a pod-level quantity below the sum of its containers, for resources with a prefix. */
+  /**
+   * Rejects a pod-level quantity below the sum over the containers, for resources whose names have
+   * the prefix.
+   */
   private static void checkSum(Field spec, String side, String prefix) {
     spec.at("resources", side)
         .entries()
@@ -63,7 +66,10 @@ final class PodResourceRules {
             });
   }
 
-  /** kube-apiserver reports the container below the pod's {@code resources}. */
+  /**
+   * Returns the path at which kube-apiserver reports a container: below the pod's {@code
+   * resources}.
+   */
   private static FieldPath placeOf(Field container, Field resources) {
     String path = container.path().toString();
     String index = path.substring(path.lastIndexOf('[') + 1, path.length() - 1);

@@ -71,7 +71,7 @@ final class SecurityRules {
         });
   }
 
-  /** Without a regular expression, which would recurse on untrusted input. */
+  /** Uses no regular expression: it would recurse on untrusted input. */
   private static boolean isSysctl(String name) {
     if (name.length() > MAX_SYSCTL) {
       return false;

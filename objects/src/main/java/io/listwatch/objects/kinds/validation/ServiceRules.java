@@ -147,7 +147,10 @@ final class ServiceRules implements ValidationRules {
     return port.at("protocol").text() + "/" + port.at(member).number();
   }
 
-  /** Returns the identity of a duplicate port, in a Go struct with all its fields. */
+  /**
+   * Returns a duplicate port as error messages show it: a Go struct in which only the identity is
+   * set.
+   */
   private static Object shown(Field port) {
     return new JsonObject()
         .put("Name", "")
@@ -166,7 +169,7 @@ final class ServiceRules implements ValidationRules {
       if (!balanced) {
         place.forbidden(LOAD_BALANCER_ONLY);
       }
-      // kube-apiserver allows white space around them.
+      // kube-apiserver allows white space around the source ranges.
       place.each(each -> AddressRules.network(each.with(JsonValue.of(each.text().strip()))));
     }
     Field allocate = spec.at("allocateLoadBalancerNodePorts");

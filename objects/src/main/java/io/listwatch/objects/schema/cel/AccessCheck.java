@@ -1,9 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-/**
- * Decides the access checks of an expression, which it makes through the variable {@code
- * authorizer}.
- */
+/** Decides the access checks that expressions make through the variable {@code authorizer}. */
 @FunctionalInterface
 public interface AccessCheck {
   Decision check(Question question);
@@ -11,7 +8,7 @@ public interface AccessCheck {
   /**
    * One access check.
    *
-   * @param path of a non-resource request; empty for a resource
+   * @param path the path of a non-resource request; empty for a resource
    * @param serviceAccount {@code namespace/name}; empty for the user of the request
    * @param fieldSelector empty for none
    * @param labelSelector empty for none

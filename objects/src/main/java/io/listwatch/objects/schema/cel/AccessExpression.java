@@ -80,7 +80,7 @@ public final class AccessExpression {
     return text;
   }
 
-  /** The fields that conditions see. */
+  /** Declares the fields that conditions can read. */
   private static final class Spec {
     private static final String TEXT = "{\"type\":\"string\"}";
     private static final String TEXTS = "{\"type\":\"array\",\"items\":" + TEXT + "}";

@@ -103,7 +103,9 @@ final class AdmissionEnvironment {
         .check(tree);
   }
 
-  /** The additional types of mutations. Loaded by the first one. */
+  /**
+   * The functions and types that only mutations need. Loaded when the first mutation is compiled.
+   */
   private static final class Patches {
     private static final FunctionLibrary FUNCTIONS = JsonPatchFunctions.library();
 
@@ -116,7 +118,7 @@ final class AdmissionEnvironment {
   }
 
   /**
-   * The variables that not every expression has.
+   * The variables that only some expressions have.
    *
    * @param authorizer false for a messageExpression
    */

@@ -82,7 +82,7 @@ public final class AdmissionExpression {
     return operations;
   }
 
-  /** kube-apiserver reports the compile error of a patch without more words. */
+  /** Throws the compile error. kube-apiserver adds no words to it if the expression is a patch. */
   private void checkCompiled() throws ExpressionException {
     if (program == null) {
       throw new ExpressionException(failure, Reason.NOT_COMPILED);

@@ -43,7 +43,7 @@ public final class AdmissionInput {
   /**
    * Sets {@code authorizer} and {@code authorizer.requestResource}.
    *
-   * @param resource of the request
+   * @param resource the resource of the request
    */
   public AdmissionInput authorizer(AccessCheck check, AccessCheck.Question resource) {
     values.put(

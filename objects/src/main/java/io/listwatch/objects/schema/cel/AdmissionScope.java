@@ -31,7 +31,7 @@ public final class AdmissionScope {
   }
 
   /**
-   * Returns a scope with {@code variables}, of which {@link #define} adds each.
+   * Returns a scope with {@code variables}, each of which {@link #define} adds.
    *
    * @param params true to declare {@code params}
    */

@@ -297,7 +297,7 @@ final class CallCosts {
   /**
    * The cost of a call without its arguments.
    *
-   * @param size of its result; null if the table does not have it
+   * @param size the size of the result; null if the table does not have it
    * @param choice true for a conditional, which evaluates only one of its two branches
    */
   record Estimate(double own, @Nullable SizeRange size, @Nullable Entries entries, boolean choice) {

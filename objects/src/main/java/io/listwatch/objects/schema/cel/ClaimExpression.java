@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A compiled expression of structured authentication, over {@code claims} of a token or over the
- * {@code user} that was made of them.
+ * A compiled expression of structured authentication, over the {@code claims} of a token or over
+ * the {@code user} that was built from them.
  *
  * <p>Immutable and thread-safe. Compiling takes much longer than evaluating.
  */
@@ -52,7 +52,7 @@ public final class ClaimExpression {
   /**
    * Returns the string that the expression evaluates to.
    *
-   * @throws ExpressionException also if it is not a string
+   * @throws ExpressionException if the evaluation fails, or the result is not a string
    */
   public String string(JsonObject value) throws ExpressionException {
     if (evaluate(value) instanceof String made) {
@@ -65,7 +65,7 @@ public final class ClaimExpression {
    * Returns the strings that the expression evaluates to: one, a list of them, or none for null.
    * Empty strings are left out.
    *
-   * @throws ExpressionException also if it is something else
+   * @throws ExpressionException if the evaluation fails, or the result has another type
    */
   public List<String> strings(JsonObject value) throws ExpressionException {
     Object made = evaluate(value);

@@ -38,7 +38,7 @@ final class CostBudget {
    * Adds an expression.
    *
    * @param name its name in messages, such as {@code rule}
-   * @param cost of one evaluation
+   * @param cost the cost of one evaluation
    * @param count the maximum number of values to evaluate it for
    */
   void enter(String path, String name, double cost, double count, List<FieldError> errors) {

@@ -206,7 +206,8 @@ final class CostEstimate {
   }
 
   /**
-   * Assumes that every element is visited, and that the result has as many elements as the range.
+   * Estimates a comprehension. Assumes that every element is visited, and that the result has as
+   * many elements as the range.
    */
   private CostedValue loop(CelExpr expression) {
     CelExpr.CelComprehension loop = expression.comprehension();

@@ -87,7 +87,7 @@ public final class Durations {
     return end == 0 || end != amount.length() ? null : nanos;
   }
 
-  /** Adds all amounts with a known unit, like kube-apiserver; returns null if there is none. */
+  /** Adds up all numbers with a known unit, like kube-apiserver; returns null if there are none. */
   private static @Nullable Duration parseWords(String text) {
     if (text.length() > MAX_LENGTH) {
       return null;

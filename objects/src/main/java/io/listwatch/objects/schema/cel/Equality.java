@@ -66,7 +66,10 @@ final class Equality {
     return value.hashCode();
   }
 
-  /** Hashes a member that rules cannot see like one that they can, but not its content. */
+  /**
+   * Hashes a member. Members that rules cannot see are compared as JSON; only the size of their
+   * containers is hashed.
+   */
   private static int hashMember(@Nullable DeclaredType type, JsonValue value) {
     if (type != null && !value.isNull()) {
       return hash(type.view(value));
@@ -93,7 +96,7 @@ final class Equality {
         : a.longValue() == b.longValue() && a.longValue() >= 0;
   }
 
-  /** Members that rules cannot see are compared as JSON. */
+  /** True if two objects are equal. Members that rules cannot see are compared as JSON. */
   private static boolean equalObjects(ObjectView a, ObjectView b) {
     if (a.node().size() != b.node().size()) {
       return false;

@@ -184,7 +184,7 @@ final class ExpressionCheck {
     }
   }
 
-  /** Elements of list and map literals must have one type. */
+  /** Requires the elements of a list or map literal to have one type. */
   private void checkAlike(List<CelExpr> elements, boolean mixedAllowed) {
     CelType first = null;
     for (CelExpr element : elements) {

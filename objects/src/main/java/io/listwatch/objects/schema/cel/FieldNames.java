@@ -39,7 +39,10 @@ final class FieldNames {
     return RESERVED.contains(name);
   }
 
-  /** True for letters, digits and underscores that begin with no digit. */
+  /**
+   * True if the string consists of letters, digits and underscores, and does not begin with a
+   * digit.
+   */
   static boolean isIdentifier(String name) {
     return !name.isEmpty()
         && !isDigit(name.charAt(0))

@@ -81,7 +81,7 @@ final class FormatFunction {
     };
   }
 
-  /** Reads a precision, if there is one; the format has a character after it. */
+  /** Reads a precision, if there is one. Throws if the format ends with it: a verb must follow. */
   private int precision() {
     if (format.charAt(position) != '.') {
       return DEFAULT_PRECISION;

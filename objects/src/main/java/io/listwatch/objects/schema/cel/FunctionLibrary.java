@@ -122,7 +122,8 @@ final class FunctionLibrary implements CelCompilerLibrary {
     }
 
     /**
-     * The elements of a list without a declared type can have other types than the function needs.
+     * Calls the function. Reports an argument of the wrong type: elements of a list without a
+     * declared type can have any.
      */
     private Object call(Object[] arguments) {
       for (Object argument : arguments) {

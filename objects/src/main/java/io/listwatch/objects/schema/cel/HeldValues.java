@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Wraps the lists and maps that a variable of a policy evaluates to, so that the runtime uses them
- * directly. It would visit all elements of other lists and maps, at all levels, at each use: for
- * variables that repeat one another, that takes exponential time.
+ * directly. The runtime would visit all elements of other lists and maps, at all levels, at each
+ * use: for variables that repeat one another, that takes exponential time.
  */
 final class HeldValues {
   private HeldValues() {}

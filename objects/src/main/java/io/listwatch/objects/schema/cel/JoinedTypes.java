@@ -7,8 +7,8 @@ import dev.cel.common.types.CelTypeProvider;
 import java.util.Optional;
 
 /**
- * Types of several providers, each of which is asked whenever a type is looked up. The combination
- * that cel-java has asks once, and so misses types that a provider makes up by name.
+ * Types of several providers. Each lookup asks every provider. cel-java's own combination asks only
+ * once, and so misses types that a provider creates when their name is looked up.
  */
 record JoinedTypes(ImmutableList<CelTypeProvider> providers) implements CelTypeProvider {
   static CelTypeProvider of(CelTypeProvider... providers) {

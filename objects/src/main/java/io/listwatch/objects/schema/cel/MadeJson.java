@@ -85,7 +85,7 @@ final class MadeJson {
     return JsonValue.of(number);
   }
 
-  /** Returns seconds, as protobuf's JSON has durations. */
+  /** Returns a duration in seconds, as protobuf's JSON represents it. */
   private static String seconds(Duration duration) {
     BigDecimal seconds =
         BigDecimal.valueOf(duration.getSeconds())

@@ -7,7 +7,8 @@ package io.listwatch.objects.schema.cel;
  */
 final class MeteredText implements CharSequence {
   /**
-   * Readings that the first search pays for: matches read the characters around their ends again.
+   * The number of readings that the first search pays for: matches read the characters around their
+   * ends again.
    */
   private static final int PAID_READINGS = 8;
 

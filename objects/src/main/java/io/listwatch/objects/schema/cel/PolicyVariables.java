@@ -20,7 +20,7 @@ import java.util.Optional;
 final class PolicyVariables implements CelTypeProvider {
   private static final String SHORT_NAME = "variables";
 
-  /** The name of the type, whose fields are those of the policy. */
+  /** The name of the type, whose fields are the variables of the policy. */
   static final StructTypeReference REFERENCE =
       StructTypeReference.create("kubernetes." + SHORT_NAME);
 
@@ -29,7 +29,7 @@ final class PolicyVariables implements CelTypeProvider {
 
   private final Map<String, CelType> fields = new LinkedHashMap<>();
 
-  /** Adds a variable. Like kube-apiserver, forgets the types of objects and optionals. */
+  /** Adds a variable. Like kube-apiserver, declares objects and optionals as dyn. */
   void declare(String name, CelType type) {
     fields.put(name, simplified(type, MAX_DEPTH));
   }

@@ -17,7 +17,7 @@ final class Ratchet {
     this.above = above;
   }
 
-  /** Starts at the root; a new object counts as changed. */
+  /** Returns the ratchet of a whole object; a new object counts as changed. */
   static Ratchet of(JsonValue schema, JsonValue object, @Nullable JsonValue old) {
     return new Ratchet(old == null ? null : new Pair(schema, object, old), null);
   }
@@ -27,7 +27,7 @@ final class Ratchet {
     return judge != null && judge.equal();
   }
 
-  /** For rules in {@code allOf}, which take the result of the level above. */
+  /** Returns the ratchet for rules in {@code allOf}, which take the result of the level above. */
   Ratchet ofPart() {
     return new Ratchet(null, above);
   }
@@ -42,7 +42,7 @@ final class Ratchet {
     return converted ? new Ratchet(null, null) : new Ratchet(pair.member(name), pair);
   }
 
-  /** For an element and its old counterpart, if there is one. */
+  /** Returns the ratchet of a list element and of its old counterpart, if there is one. */
   Ratchet element(int index, @Nullable JsonValue old) {
     if (pair == null) {
       return this;

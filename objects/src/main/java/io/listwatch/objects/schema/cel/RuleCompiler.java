@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * not compiled.
  */
 final class RuleCompiler {
-  /** More than any real schema has; compiling this many takes seconds. */
+  /**
+   * The maximum number of rules: more than any real schema has. Compiling this many takes seconds.
+   */
   private static final int MAX_RULES = 2_000;
 
   private static final List<String> REASONS =

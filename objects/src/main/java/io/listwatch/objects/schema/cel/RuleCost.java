@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * Counts the cost of one evaluation and ends it at the limit: one step for each evaluated
  * expression; for values that a function reads completely, also one step for each element and for
- * every ten characters. This is nearly kube-apiserver's measure.
+ * every ten characters. kube-apiserver counts nearly the same.
  */
 final class RuleCost {
   static final int CHARACTERS_PER_STEP = 10;
@@ -51,7 +51,10 @@ final class RuleCost {
     }
   }
 
-  /** Results of functions cost their size: strings are written, united lists are searched. */
+  /**
+   * Returns the cost of creating the result of a function: a string is written, a union is
+   * searched.
+   */
   private static long made(Object value) {
     if (value instanceof UnionList list) {
       return list.size() / ELEMENTS_PER_STEP;
@@ -59,7 +62,10 @@ final class RuleCost {
     return value instanceof String text ? text.length() / CHARACTERS_PER_STEP : walked(value);
   }
 
-  /** The runtime iterates over foreign collections at each use. */
+  /**
+   * Returns the cost of collections that are not {@link CelValue}s: the runtime iterates over them
+   * at each use.
+   */
   private static long walked(Object value) {
     if (value instanceof CelValue) {
       return 0;

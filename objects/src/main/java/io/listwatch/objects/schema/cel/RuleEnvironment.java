@@ -106,10 +106,13 @@ final class RuleEnvironment {
   private static final Set<String> SYNTAX =
       Set.of("mismatched input", "token recognition", "extraneous input", "no viable", "missing ");
 
-  /** kube-apiserver shows as many errors of an expression. */
+  /** The number of errors that kube-apiserver shows for one expression. */
   private static final int MAX_ISSUES = 100;
 
-  /** Each error repeats a line of the expression, which may have 100,000 characters. */
+  /**
+   * The number of characters after which no more errors are shown: each repeats a line of the
+   * expression, which may have 100,000 characters.
+   */
   private static final int MAX_DISPLAY = 64 * 1024;
 
   private final CelTypeProvider types;
@@ -300,7 +303,7 @@ final class RuleEnvironment {
    *
    * @param failure empty if there is a program
    * @param cost the estimated cost of one evaluation
-   * @param type of the result; dyn if there is no program
+   * @param type the type of the result; dyn if there is no program
    */
   record Compiled(
       @Nullable RuleProgram program,

@@ -18,7 +18,7 @@ final class RuleFieldPath {
     this.schema = schema;
   }
 
-  /** Returns the path in the spelling of errors; null if the schema has no such field. */
+  /** Returns the path as error messages spell it; null if the schema has no such field. */
   static @Nullable String normalize(String path, JsonValue schema) {
     return new RuleFieldPath(path, schema).read();
   }

@@ -13,8 +13,8 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that the runtime uses directly. It copies other lists, element by element, each time that
- * a rule refers to them, which a loop does often.
+ * A list that the runtime uses directly. The runtime copies other lists, element by element, each
+ * time that a rule refers to them, which a loop does often.
  *
  * <p>Lists in rules are immutable: all methods that change a list are unsupported.
  */
@@ -181,7 +181,7 @@ abstract class RuleList extends CelValue implements List<Object>, RandomAccess {
     return Equality.hash(this);
   }
 
-  /** Short, because the runtime puts arguments into its messages. */
+  /** Returns a short string, because the runtime includes arguments in its messages. */
   @Override
   public String toString() {
     return "list of " + size();

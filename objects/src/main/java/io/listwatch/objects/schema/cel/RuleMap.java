@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that the runtime uses directly. It visits all entries of other maps, at all levels, each
- * time that a rule refers to them.
+ * A map that the runtime uses directly. The runtime visits all entries of other maps, at all
+ * levels, each time that a rule refers to them.
  *
  * <p>Maps in rules are immutable: all methods that change a map are unsupported.
  *
@@ -114,7 +114,7 @@ abstract class RuleMap<K> extends CelValue implements Map<K, Object> {
     return Equality.hash(this);
   }
 
-  /** Short, because the runtime puts arguments into its messages. */
+  /** Returns a short string, because the runtime includes arguments in its messages. */
   @Override
   public final String toString() {
     return "map of " + size();

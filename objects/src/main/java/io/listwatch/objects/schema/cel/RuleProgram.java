@@ -23,7 +23,10 @@ final class RuleProgram {
   /** The maximum cost of one evaluation. */
   static final long MAX_COST = 1_000_000;
 
-  /** The runtime's messages for a missing key, and that of our views; others are the key itself. */
+  /**
+   * Matches the messages of the runtime and of our views for a missing key. Any other message is
+   * the key itself.
+   */
   private static final Pattern MISSING_KEY =
       Pattern.compile(
           "(?s)(?:no such key: |key '|Error resolving field ')"
@@ -66,7 +69,7 @@ final class RuleProgram {
         cost);
   }
 
-  /** Evaluates the expression. It may evaluate others while it resolves its variables. */
+  /** Evaluates the expression. Resolving its variables may evaluate other expressions. */
   Object run(CelVariableResolver variables, RuleCost cost) {
     PatternCalls outer = PatternCalls.begin(patterns, cost);
     try {

@@ -51,7 +51,10 @@ record RuleText(
     return message.isEmpty() ? "failed rule: " + name() : message.strip();
   }
 
-  /** Returns a rejected rule like kube-apiserver: as the JSON of a Go struct without JSON names. */
+  /**
+   * Returns a rejected rule as kube-apiserver shows it: as the JSON of a Go struct without JSON
+   * names.
+   */
   String shown() {
     var shown = new JsonObject();
     shown.put("Rule", rule);

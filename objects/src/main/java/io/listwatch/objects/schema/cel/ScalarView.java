@@ -61,7 +61,7 @@ enum ScalarView {
       return value.booleanValue();
     }
   },
-  /** Integers are doubles here. */
+  /** The type {@code number}: rules see its integers as doubles, too. */
   NUMBER(SimpleType.DOUBLE) {
     @Override
     Object of(JsonValue value) {
@@ -80,7 +80,7 @@ enum ScalarView {
       return value.longValue();
     }
   },
-  /** Rules must test its type at run time. */
+  /** An integer or a string: rules must test its type at run time. */
   INTEGER_OR_TEXT(SimpleType.DYN) {
     @Override
     Object of(JsonValue value) {

@@ -147,7 +147,7 @@ final class SchemaTypes {
     return struct;
   }
 
-  /** Sums up the required members, each with quotes, colon and comma. */
+  /** Sums up the minimum sizes of the required members, each with quotes, colon and comma. */
   private static Extent extent(JsonValue schema, Map<String, DeclaredType> members) {
     long least = 2;
     for (JsonValue each : schema.path("required")) {

@@ -27,7 +27,7 @@ record SizeRange(double least, double most) {
     return new SizeRange(Math.min(least, other.least), Math.max(most, other.most));
   }
 
-  /** Returns the cost of reading all of it. */
+  /** Returns the cost of reading the largest value, at this cost for each character or element. */
   double cost(double each) {
     return Math.ceil(product(most, each));
   }

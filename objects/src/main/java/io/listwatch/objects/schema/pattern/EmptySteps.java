@@ -1,13 +1,15 @@
 package io.listwatch.objects.schema.pattern;
 
 /**
- * The number of instructions of a compiled pattern that RE2/J can follow without reading a
- * character. It follows them recursively, with one stack frame for each.
+ * The lengths of the longest paths through a part of a compiled pattern, in instructions that RE2/J
+ * follows without reading a character. RE2/J follows them recursively, with one stack frame for
+ * each.
  *
- * @param enter from the beginning of a part as far as possible within it
- * @param pass from the beginning to the end; negative if the part cannot match the empty string
- * @param leave from a character that was read in the part to its end
- * @param most the longest such path within the part
+ * @param enter the longest path from the beginning of the part to anywhere within it
+ * @param pass the longest path from the beginning to the end; negative if the part cannot match the
+ *     empty string
+ * @param leave the longest path from a character that was read in the part to its end
+ * @param most the longest of all paths within the part
  */
 record EmptySteps(long enter, long pass, long leave, long most) {
   /** A part that reads one character. */
@@ -28,7 +30,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
         Math.max(Math.max(most, next.most), leave + next.enter));
   }
 
-  /** Either of two parts; alternatives are tried one after the other. */
+  /** Returns the steps of {@code x|y}: alternatives are tried one after the other. */
   EmptySteps or(EmptySteps other) {
     return new EmptySteps(
         1 + Math.max(enter, other.enter),
@@ -41,7 +43,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
     return optional(1);
   }
 
-  /** {@code (x(x(x)?)?)?}, the expansion of {@code x{0,3}}. */
+  /** Returns the steps of {@code (x(x(x)?)?)?}, the expansion of {@code x{0,3}}. */
   private EmptySteps optional(int copies) {
     long others = nullable() ? (copies - 1) * (1 + pass) : 0;
     long tail = copies > 1 ? 1 : 0;
@@ -74,7 +76,7 @@ record EmptySteps(long enter, long pass, long leave, long most) {
         copies > 1 ? Math.max(most, leave + between + enter) : most);
   }
 
-  /** {@code x{min,max}}; max is not 0, and negative if there is no limit. */
+  /** Returns the steps of {@code x{min,max}}; max is not 0, and negative if there is no limit. */
   EmptySteps repeated(int min, int max) {
     if (max < 0) {
       return min == 0 ? anyNumber() : min == 1 ? oneOrMore() : times(min - 1).then(oneOrMore());

@@ -15,18 +15,18 @@ final class PatternClasses {
   private static final int MAX_RANGES = 500_000;
 
   /**
-   * RE2/J folds case one code point at a time. The code points that have another case span about
-   * 125,000.
+   * The limit for the code points in case-insensitive ranges: RE2/J folds their case one by one.
+   * The code points that have another case span about 125,000.
    */
   private static final int MAX_FOLDED = 5_000_000;
 
   private static final int FIRST_FOLDED = 0x41;
   private static final int LAST_FOLDED = 0x1e943;
 
-  /** More than the number of code points that have another case, each with all of its cases. */
+  /** An upper bound of the ranges for all cases of all code points that have another case. */
   private static final int RANGES_OF_ALL_FOLDED = 6_000;
 
-  /** More ranges than any Unicode script has, or any large general category. */
+  /** An upper bound of the ranges of any Unicode script or large general category. */
   private static final int RANGES_OF_LARGE_GROUP = 700;
 
   private static final int RANGES_OF_GROUP = 350;

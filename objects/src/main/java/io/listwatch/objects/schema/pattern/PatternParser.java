@@ -272,7 +272,7 @@ final class PatternParser {
     text.replaceSince(quotedEnd, "");
   }
 
-  /** Escapes punctuation for RE2/J. */
+  /** Reads a character of quoted text. Escapes punctuation for RE2/J. */
   private void readQuotedCharacter() {
     int start = text.position();
     int codePoint = text.next();

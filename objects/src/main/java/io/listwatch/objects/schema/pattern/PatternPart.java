@@ -4,8 +4,8 @@ package io.listwatch.objects.schema.pattern;
  * A node of a pattern's syntax tree, reduced to the numbers that are limited.
  *
  * @param size the maximum number of instructions
- * @param height of the tree, as Go counts it
- * @param depth of the tree with expanded repetitions, as in {@code (x(x)?)?}
+ * @param height the height of the tree, as Go counts it
+ * @param depth the depth of the tree with expanded repetitions, as in {@code (x(x)?)?}
  * @param repeats the largest product of nested counted repetitions
  */
 record PatternPart(
@@ -87,7 +87,7 @@ record PatternPart(
     return new PatternPart(Kind.OTHER, newSize, height + 1, depth + 1, repeats, steps);
   }
 
-  /** {@code x{min,max}}; max is negative if there is no limit. */
+  /** Returns {@code x{min,max}}; max is negative if there is no limit. */
   PatternPart repeated(int min, int max) {
     if (max == 0) {
       return new PatternPart(Kind.OTHER, 1, height + 1, depth + 1, 1, EmptySteps.NONE);

@@ -20,7 +20,7 @@ final class Complaints {
   private final String prefix;
 
   /**
-   * @param path of the current value, relative to where the validation began
+   * @param path the path of the current value, relative to the start of the validation
    * @param prefix the path of that start in its object; empty for the object itself
    */
   Complaints(ValuePath path, String prefix) {

@@ -18,7 +18,10 @@ final class CreditCard {
     return NUMBER.matcher(digits).matches() && luhnSum(digits) % 10 == 0;
   }
 
-  /** Counts every second digit from the right twice, as the sum of the digits of its double. */
+  /**
+   * Returns the Luhn checksum: every second digit from the right is doubled, and the digits of the
+   * doubles are added.
+   */
   private static int luhnSum(String digits) {
     int sum = 0;
     for (int i = 0; i < digits.length(); i++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that the defaults of a schema are valid and would not be pruned. Does not look where
+ * Checks that the defaults of a schema are valid and would not be pruned. Skips places where
  * defaults are forbidden.
  */
 final class DefaultsCheck {

@@ -30,7 +30,7 @@ final class Findings {
     return this;
   }
 
-  /** Counts a successful check, as kube-apiserver counts them. */
+  /** Counts a successful check, as kube-apiserver does. */
   Findings matched() {
     matches++;
     return this;

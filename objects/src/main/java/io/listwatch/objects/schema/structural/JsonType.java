@@ -17,7 +17,7 @@ enum JsonType {
   BOOLEAN("boolean"),
   /** An integer or a string; in schemas only. */
   INT_OR_STRING("integer,string"),
-  /** In values only. */
+  /** Null; in values only. */
   NULL("null"),
   /** No declared type; in schemas only. */
   ANY("");

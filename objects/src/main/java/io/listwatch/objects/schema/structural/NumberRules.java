@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The constraints of a schema on numbers; null where there is none. Integers are compared exactly
  * if the bound is an integer too.
  *
- * @param range of all numbers of the type and format
+ * @param range the range of all numbers of the type and format
  */
 record NumberRules(
     @Nullable Double minimum,

@@ -91,7 +91,10 @@ final class OpenApiCheck {
     }
   }
 
-  /** Empty strings and maps count as absent, except for {@code $ref} and {@code dependencies}. */
+  /**
+   * True if the member is present. Empty strings and maps count as absent, except for {@code $ref}
+   * and {@code dependencies}.
+   */
   private static boolean isSaid(JsonValue value, String member) {
     if (value.isMissing() || value.isNull()) {
       return false;
@@ -235,7 +238,7 @@ final class OpenApiCheck {
     return new FieldError("FieldValueInvalid", field, "Invalid value: " + shown + ": " + rule);
   }
 
-  /** Items of sets and maps, and the keys of maps, must not be null or absent. */
+  /** Requires items of sets and maps, and the keys of maps, to be neither null nor absent. */
   private void checkIdentifiable(SchemaPlace schema) {
     SchemaPlace items = schema.child("items");
     String listType = schema.text(LIST_TYPE);
@@ -269,7 +272,7 @@ final class OpenApiCheck {
   }
 
   /**
-   * The position of a schema within the whole.
+   * The position of a schema within the whole schema.
    *
    * @param metadata true for the metadata of a resource
    * @param noDefaults the reason why it must not have a default; empty if it may

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * metadata, at the root and in embedded resources, are pruned by their built-in types.
  */
 final class Pruning {
-  /** Limits the memory of paths; later ones are dropped, but not recorded. */
+  /** Limits the memory of paths: further members are dropped without recording their paths. */
   private static final int MAX_PATHS = 1_000;
 
   private final ValuePath path = new ValuePath();
@@ -154,7 +154,7 @@ final class Pruning {
     }
   }
 
-  /** The items of a preserving list keep their undeclared members, too. */
+  /** Prunes the items of a list. Those of a preserving list keep their undeclared members, too. */
   private void visitItems(JsonArray array, @Nullable StructuralSchema schema, boolean preserving) {
     StructuralSchema item = schema == null ? null : schema.declaredItem();
     if (item == null && preserving) {

@@ -98,7 +98,7 @@ final class QuickValidation {
     return one.equalsByNumber(other);
   }
 
-  /** Nothing is ratcheted in combined schemas. */
+  /** True if the value satisfies the combined schemas. Nothing is ratcheted in them. */
   private static boolean joined(JsonValue value, Junctions junctions) {
     return (junctions.anyOf().isEmpty() || count(value, junctions.anyOf(), 1) == 1)
         && (junctions.oneOf().isEmpty() || count(value, junctions.oneOf(), 2) == 1)

@@ -91,7 +91,7 @@ record SchemaPlace(JsonValue json, String path) {
     return children;
   }
 
-  /** True if it contains, at any depth, a member that structural schemas do not support. */
+  /** True if the schema contains, at any depth, a member that structural schemas do not support. */
   boolean unreadable() {
     return UNREADABLE.stream().anyMatch(each -> !json.path(each).isEmpty() || !text(each).isEmpty())
         || has("additionalItems")

@@ -86,7 +86,7 @@ final class StringFormat {
     return like("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?" + third + "-?" + fourth + "-?[0-9a-f]{12}");
   }
 
-  /** Limits the bytes of the name and of its labels, which may be letters of any script. */
+  /** Limits the bytes of the name and of each label. Labels may contain letters of any script. */
   private static boolean isHostname(String text) {
     return HOSTNAME.test(text)
         && bytes(text) <= 255

@@ -104,7 +104,7 @@ final class StructuralRules {
     }
   }
 
-  /** The only types allowed below {@code anyOf}: integer or string. */
+  /** True for the only types allowed below {@code anyOf}: integer or string. */
   private static boolean isIntOrString(JsonValue schema) {
     JsonValue anyOf = schema.path("anyOf");
     return anyOf.size() == 2 && isType(anyOf.path(0), "integer") && isType(anyOf.path(1), "string");
@@ -166,7 +166,7 @@ final class StructuralRules {
     }
   }
 
-  /** Empty or false members count as absent. */
+  /** True if the member is present. Empty or false members count as absent. */
   private static boolean isSaid(JsonValue value) {
     return switch (value.type()) {
       case BOOLEAN -> value.asBoolean();

@@ -208,7 +208,7 @@ public final class StructuralSchema implements Schema {
     return item;
   }
 
-  /** Returns a value that the caller must not change; null if there is no default. */
+  /** Returns the default, which the caller must not change; null if there is none. */
   @Nullable JsonValue defaultValue() {
     return defaultValue;
   }

@@ -12,7 +12,7 @@ final class ValuePath {
 
   private String[] names = new String[16];
 
-  /** The list index, or the kind of the name. */
+  /** For each step of the path, the list index or the kind of the name. */
   private int[] indexes = new int[16];
 
   private int depth;

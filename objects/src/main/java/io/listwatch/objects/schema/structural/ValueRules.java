@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The constraints of a schema on a value, besides its type.
  *
- * @param format of strings or numbers; empty if there is no known one
+ * @param format the format of strings or numbers; empty if there is no known one
  * @param required the required members, in the schema's order
  * @param allowed the enum values; empty if all values are allowed
  */
