@@ -41,7 +41,7 @@ public final class Examples {
     return Trace.to(words.contains(COLOUR) ? TracePrinter.coloured(out) : TracePrinter.plain(out));
   }
 
-  /** Returns the examples by name. The name is also that of the example's page. */
+  /** Returns the examples by name. Each name is also the name of the example's page. */
   static SortedMap<String, Example> all() {
     var examples = new TreeMap<String, Example>();
     examples.put("coredns", new CorednsWatch());

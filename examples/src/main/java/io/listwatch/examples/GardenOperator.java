@@ -78,7 +78,7 @@ final class GardenOperator implements AutoCloseable {
     events = EventRecorder.of(client, "gardener");
     controller =
         Controller.builder("gardener", this::reconcile)
-            // Not for its own writes of the status.
+            // Ignores the operator's own writes of the status.
             .watching(gardens, View::key, EventFilter.generationChanged())
             // A change or deletion of a bed, by any user, reconciles its garden.
             .watchingMany(bedInformer, Owner.keys(GARDENS))

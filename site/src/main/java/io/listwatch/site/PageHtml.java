@@ -54,7 +54,7 @@ final class PageHtml implements AttributeProvider {
     }
   }
 
-  /** Returns a link of the source as one between files of the site. */
+  /** Converts a link of the Markdown source to one between files of the site. */
   private String here(String link) {
     if (link.startsWith("#") || link.matches("[a-z]+:.*")) {
       return link;

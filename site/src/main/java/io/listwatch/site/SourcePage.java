@@ -24,7 +24,7 @@ record SourcePage(String name, Node document) {
 
   private static final String CHINESE = ".zh.md";
 
-  /** Directories with pages, and whether those below count too. */
+  /** The directories that contain pages, at any depth. */
   private static final List<String> DIRECTORIES = List.of("docs", "examples");
 
   /** Returns the pages in the project's directory, in docs and in examples. */

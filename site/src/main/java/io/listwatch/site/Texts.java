@@ -42,7 +42,7 @@ final class Texts extends AbstractVisitor {
     text.append(' ');
   }
 
-  /** The anchors of one page's headings, as GitHub makes them: a repeated one gets a number. */
+  /** The anchors of one page's headings, as GitHub makes them: repeated anchors get a number. */
   static final class Anchors {
     private final Map<String, Integer> used = new HashMap<>();
 

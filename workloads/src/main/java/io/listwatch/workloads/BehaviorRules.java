@@ -148,7 +148,7 @@ public final class BehaviorRules implements Function<Map<String, Object>, String
    * One rule.
    *
    * @param namespace empty for all
-   * @param image the image of one container at least; {@code *} stands for any characters
+   * @param image the image of at least one container; {@code *} stands for any characters
    */
   private record Rule(String namespace, LabelSelector selector, String image, String behavior) {
     boolean matches(String podNamespace, Labels labels, List<String> images) {

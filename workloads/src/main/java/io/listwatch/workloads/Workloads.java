@@ -26,7 +26,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Runs workloads beside an API server: the workload controllers, a scheduler and simulated nodes.
+ * Runs workloads on an API server: the workload controllers, a scheduler and simulated nodes.
  *
  * <pre>{@code
  * try (Workloads workloads = Workloads.builder(config).nodes(3).start()) {
@@ -37,12 +37,15 @@ import java.util.stream.Collectors;
  * <p>Thread-safe. Every controller is a client of the server, and they interact only through it.
  */
 public final class Workloads implements AutoCloseable {
-  /** Reads on behalf of all controllers. */
+  /** The user that reads on behalf of all controllers. */
   private static final String MANAGER = "system:kube-controller-manager";
 
   private static final String ACCOUNTS = "system:serviceaccount:";
 
-  /** The start of the user agents, by which users tell the controllers from their own programs. */
+  /**
+   * The prefix of the controllers' {@code User-Agent}, which sets them apart from users' own
+   * programs.
+   */
   private static final String AGENT = "listwatch-workloads";
 
   private final ApiClient client;
@@ -146,7 +149,7 @@ public final class Workloads implements AutoCloseable {
     return contexts.stream().map(ControllerContext::name).collect(Collectors.joining(", "));
   }
 
-  /** Stops the controllers. The objects stay, pods and nodes included. */
+  /** Stops the controllers. The objects stay, including pods and nodes. */
   @Override
   public void close() {
     var reversed = new ArrayList<>(controllers);

@@ -101,9 +101,8 @@ public final class WorkloadsBuilder {
 
   /**
    * Makes each controller act as its own service account in {@code kube-system}, with the bootstrap
-   * role of that account. The user of the configuration must be allowed to impersonate it. The
-   * {@code extra} of the configuration's own impersonation, if there is any, goes with every
-   * request.
+   * role of that account. The user of the configuration must be allowed to impersonate it. If the
+   * configuration itself has {@code extra} values for impersonation, every request sends them, too.
    */
   @CanIgnoreReturnValue
   public WorkloadsBuilder serviceAccounts(boolean newServiceAccounts) {

@@ -61,7 +61,7 @@ public record Facts(
   /**
    * A subresource as discovery describes it.
    *
-   * @param apiVersion of its kind; empty if that is the resource's own
+   * @param apiVersion the API version of its kind; empty if it is the resource's
    */
   public record Subresource(String name, String apiVersion, String kind, List<String> verbs) {
     public Subresource {
@@ -73,7 +73,7 @@ public record Facts(
    * A named type of Go.
    *
    * @param underlying {@link GoType#STRUCT} if it is a struct
-   * @param values of its constants, sorted; empty for structs
+   * @param values the values of its constants, sorted; empty for structs
    */
   public record TypeFacts(
       String name,
@@ -97,7 +97,7 @@ public record Facts(
    *
    * @param name empty if the field is embedded
    * @param json the tag, as in {@code spec,omitempty}
-   * @param number in protobuf; empty if protobuf does not have it
+   * @param number the protobuf field number; empty if protobuf does not have the field
    * @param patch strategies and merge key of strategic merge patch, as in {@code merge:name}; empty
    *     if there are none
    */

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name empty if the field is embedded
  * @param tag the field's tag, as in {@code json:"spec,omitempty"}; empty if it has none
- * @param markers of its comment; see {@link Markers}
+ * @param markers the markers in its comment; see {@link Markers}
  */
 public record GoField(String name, GoType type, String tag, List<String> markers) {
   public GoField {

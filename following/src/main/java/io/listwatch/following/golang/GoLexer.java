@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits Go source into tokens, comments included.
+ * Splits Go source into tokens, including comments.
  *
  * <p>Not thread-safe; one instance reads one file.
  */

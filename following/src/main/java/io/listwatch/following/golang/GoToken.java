@@ -3,7 +3,7 @@ package io.listwatch.following.golang;
 /**
  * A token of Go source.
  *
- * @param text of a string literal, its value; of a comment, its text without the comment signs
+ * @param text the value of a string literal; the text of a comment without the comment signs
  * @param line where it starts, from 1
  */
 public record GoToken(Kind kind, String text, int line) {

@@ -77,7 +77,7 @@ final class TypeGraph {
     }
     String embedded = field.type().innermost().text();
     if (numbers.isEmpty()) {
-      // TypeMeta is in protobuf's own envelope.
+      // Protobuf has no TypeMeta in the message: it is in the envelope.
       return reach(embedded, List.of(), List.of())
           .map(member -> new Member(embedded, member.field(), List.of(), List.of()));
     }

@@ -36,7 +36,7 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
       ResourceType.namespaced(
           "autoscaling/v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers");
 
-  /** Metrics cannot be watched. */
+  /** The time between two reads of the metrics, which cannot be watched. */
   private static final Duration PERIOD = Duration.ofSeconds(15);
 
   private final ControllerContext context;
@@ -61,7 +61,7 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
     return context
         .controller(new AutoscalerController(context))
         .watching(context.informer(AUTOSCALERS), View::key)
-        // Only read.
+        // Only read: a change of a pod reconciles no autoscaler.
         .watchingMany(context.informer(Types.PODS), pod -> List.of())
         .build();
   }
@@ -309,7 +309,7 @@ public final class AutoscalerController implements Reconciler<ResourceKey> {
     context.warning(AUTOSCALERS, autoscaler, reason, message);
   }
 
-  /** Keeps the place of a condition in the list, and its time while its status stays. */
+  /** Sets a condition. Keeps its place in the list, and also its time if its status is the same. */
   private void condition(
       ObjectNode status, String type, boolean value, String reason, String message) {
     ObjectNode condition =

@@ -28,7 +28,7 @@ final class MetricReader {
   /** A metric that could not be used. */
   record Failure(String reason, String message, String summary) {}
 
-  /** A metric that was read: where it belongs in the status, and what it asks for. */
+  /** A metric that was read, its place in the status, and the replicas that it asks for. */
   private record Reading(
       String type, String field, JsonNode source, String metric, ReplicaProposal proposal) {
     /** Returns the entry of {@code status.currentMetrics}. */
@@ -52,7 +52,7 @@ final class MetricReader {
   /**
    * The result of all metrics.
    *
-   * @param metric the metric that asks for most
+   * @param metric the metric that asks for the most replicas
    * @param statuses the entries of {@code status.currentMetrics}, one for each metric
    */
   record Result(int replicas, String metric, List<ObjectNode> statuses, List<Failure> failures) {

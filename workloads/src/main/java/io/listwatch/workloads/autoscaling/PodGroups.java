@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * The pods of a scale target, grouped by how their metrics count.
  *
  * @param ready the number of pods that count in full
- * @param unready pods that are starting: their usage says nothing yet
+ * @param unready pods that are starting, whose usage does not count yet
  * @param missing pods that run without metrics
  * @param usage the usage of ready pods
  */
 record PodGroups(int ready, Set<String> unready, Set<String> missing, Map<String, PodUsage> usage) {
-  /** CPU usage may be that of the pod's initialization for this long after its start. */
+  /** The time after a pod's start during which its CPU usage may be that of its initialization. */
   private static final Duration INITIALIZATION = Duration.ofMinutes(5);
 
   /** A pod that last changed its readiness within this time of its start has never been ready. */

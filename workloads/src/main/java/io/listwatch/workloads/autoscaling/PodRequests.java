@@ -53,7 +53,7 @@ final class PodRequests {
     return sum;
   }
 
-  /** Sidecars count, too. */
+  /** Returns the containers that count, including sidecars. */
   private static List<JsonNode> containers(ApiObject pod) {
     var containers = new ArrayList<JsonNode>();
     pod.spec().path("containers").forEach(containers::add);

@@ -44,7 +44,7 @@ record ReplicaProposal(int replicas, @Nullable Integer utilization, long average
     return propose(current, pods, tolerance, new Utilization(target, requests));
   }
 
-  /** Proposes replicas for a target in thousandths. */
+  /** Proposes replicas for a target average usage of a pod, in thousandths. */
   static ReplicaProposal forAverage(int current, long target, PodGroups pods, Tolerance tolerance)
       throws MetricFailure {
     return propose(current, pods, tolerance, new Average(target));

@@ -48,7 +48,9 @@ record ScaleHistory(List<Entry> proposed, List<Entry> changes) {
     return proposed.stream().filter(each -> each.at().isAfter(since)).mapToInt(Entry::replicas);
   }
 
-  /** Returns how many replicas were added since then, less those that were removed. */
+  /**
+   * Returns the number of replicas that were added since then, minus the number that were removed.
+   */
   int change(Instant since) {
     return changes.stream()
         .filter(each -> each.at().isAfter(since))

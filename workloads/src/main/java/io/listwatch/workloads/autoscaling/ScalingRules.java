@@ -119,7 +119,7 @@ record ScalingRules(JsonNode behavior, int minimum, int maximum) {
         wanted, "DesiredWithinRange", "the desired count is within the acceptable range");
   }
 
-  /** Returns how far the policies of a direction let the target go now. */
+  /** Returns the number of replicas to which the policies of a direction allow scaling now. */
   private int fastest(String direction, int current, ScaleHistory history, Instant now) {
     JsonNode rules = behavior.path(direction);
     String select = rules.path("selectPolicy").asText("Max");

@@ -81,7 +81,10 @@ public final class OwnedObjects {
         .toList();
   }
 
-  /** Asks the server, because the informer may not know yet that the owner is being deleted. */
+  /**
+   * True if the owner exists and is not being deleted. Reads it from the server, because the
+   * informer may be behind.
+   */
   private boolean alive(ApiObject owner) throws InterruptedException {
     return context
         .resources(ownerType)

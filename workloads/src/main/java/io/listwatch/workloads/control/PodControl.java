@@ -16,7 +16,8 @@ import java.util.List;
  */
 public final class PodControl {
   /**
-   * A request may have taken effect if its response has this code or a higher one, or none came.
+   * A request may have taken effect if its response has this status code or a higher one, or if
+   * there is no response.
    */
   private static final int SERVER_ERROR = 500;
 
@@ -66,7 +67,7 @@ public final class PodControl {
   /**
    * Deletes pods, unless others with the same names have taken their places.
    *
-   * @throws ApiException if one could not be deleted; those before it are
+   * @throws ApiException if one could not be deleted; those before it are deleted
    */
   public void delete(ApiObject owner, List<ApiObject> pods) throws InterruptedException {
     for (ApiObject pod : pods) {

@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
- * Reads and writes the subresource {@code scale} of any kind that has one, custom resources
- * included.
+ * Reads and writes the subresource {@code scale} of any kind that has one, including custom
+ * resources.
  *
  * <p>Thread-safe.
  */

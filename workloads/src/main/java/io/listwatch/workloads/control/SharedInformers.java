@@ -23,10 +23,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * expectations: it never counts a pod twice, and never misses one that it has just created.
  */
 public final class SharedInformers implements AutoCloseable {
-  /** Values are the uids of controllers; {@link #orphansOf} for objects that have none. */
+  /**
+   * The index of objects by the uid of their controller. {@link #orphansOf} returns the value of
+   * objects without one.
+   */
   public static final String CONTROLLER = "controller";
 
-  /** Pods by the name of their node. */
+  /** The index of pods by the name of their node. */
   public static final String NODE = "node";
 
   private static final JsonPath OWNER_UID = JsonPath.of("metadata.ownerReferences[*].uid");
@@ -34,8 +37,8 @@ public final class SharedInformers implements AutoCloseable {
       JsonPath.of("metadata.ownerReferences[*].controller");
 
   /**
-   * Informers forget own writes beyond this number, and controllers could then create pods twice.
-   * It is more than they write before the watch delivers it.
+   * The number of own writes that an informer shows ahead of its watch. If there were more,
+   * controllers could create pods twice. They do not write as many before the watch delivers them.
    */
   private static final int MAX_OWN_WRITES = 100_000;
 

@@ -38,7 +38,10 @@ record CronDecision(
       boolean forbidden,
       Instant now) {}
 
-  /** Decides. If several starts were missed, only the most recent one is made up for. */
+  /**
+   * Decides whether to start a Job. If several starts were missed, only the most recent one is made
+   * up for.
+   */
   static CronDecision of(CronSchedule schedule, Input input) {
     Recent recent = recent(schedule, horizon(input), input.now());
     Instant due = recent.time();

@@ -25,7 +25,7 @@ public final class CronJobController implements Reconciler<ResourceKey> {
   public static final ResourceType CRON_JOBS =
       ResourceType.namespaced("batch/v1", "CronJob", "cronjobs");
 
-  /** Timers may fire a moment early. */
+  /** Added to each wait, because timers may fire a moment early. */
   private static final Duration PADDING = Duration.ofMillis(100);
 
   private final ControllerContext context;
@@ -101,7 +101,10 @@ public final class CronJobController implements Reconciler<ResourceKey> {
     return Optional.empty();
   }
 
-  /** Schedules without a time zone are in that of kube-controller-manager, which is mostly UTC. */
+  /**
+   * Returns the time zone of a schedule. Schedules without one use that of kube-controller-manager,
+   * which is mostly UTC.
+   */
   private static ZoneId zone(String name) {
     return name.isEmpty() ? ZoneOffset.UTC : ZoneId.of(name);
   }

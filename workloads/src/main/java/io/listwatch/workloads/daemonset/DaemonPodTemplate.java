@@ -8,8 +8,8 @@ import io.listwatch.workloads.object.ApiObject;
 import java.util.Optional;
 
 /**
- * Creates the pods of DaemonSets: they tolerate the taints of a failing node and can run only
- * there.
+ * Creates the pods of DaemonSets: they tolerate the taints of a failing node, and each can run on
+ * one node only.
  */
 final class DaemonPodTemplate {
   static final String REVISION = "controller-revision-hash";

@@ -7,7 +7,7 @@ import java.util.List;
  * The next step of a rolling update.
  *
  * @param delete old pods that make room
- * @param create nodes that get a new pod beside the old one
+ * @param create nodes that get a new pod while the old one still runs
  */
 record DaemonRollout(List<DaemonPod> delete, List<String> create) {
   static final DaemonRollout NOTHING = new DaemonRollout(List.of(), List.of());
@@ -19,7 +19,7 @@ record DaemonRollout(List<DaemonPod> delete, List<String> create) {
 
   /**
    * Replaces pods without surge: at most {@code maxUnavailable} nodes are without an available pod
-   * because of it. An old pod that is unavailable anyway is always replaced.
+   * because of the update. An old pod that is unavailable anyway is always replaced.
    *
    * @param nodes those that should run a pod, or run one
    */
@@ -47,8 +47,8 @@ record DaemonRollout(List<DaemonPod> delete, List<String> create) {
   }
 
   /**
-   * Starts new pods beside old ones: at most {@code maxSurge} at a time beside old pods that are
-   * available. An old pod goes when the new one is available.
+   * Starts new pods while the old ones still run: at most {@code maxSurge} at a time on nodes whose
+   * old pod is available. An old pod is deleted when the new one is available.
    *
    * @param desired the number of nodes that should run a pod
    */

@@ -46,7 +46,7 @@ public final class DaemonSetController implements Reconciler<ResourceKey> {
   private final PodControl control;
   private final RevisionHistory history;
 
-  /** By the uid of the set. An entry is removed with its set. */
+  /** Backoffs by the uid of their DaemonSet. An entry is removed with its DaemonSet. */
   private final Map<String, FailedPodBackoff> backoffs = new ConcurrentHashMap<>();
 
   private DaemonSetController(ControllerContext context) {
@@ -65,7 +65,7 @@ public final class DaemonSetController implements Reconciler<ResourceKey> {
             context.informer(Types.PODS),
             pod -> controller.owned.ownersOf(pod.get(), DaemonSetReader::selector))
         .watchingMany(context.informer(Types.NODES), node -> controller.affectedBy(node.get()))
-        // Only read: the set itself writes its revisions.
+        // Only read: this controller writes the revisions itself.
         .watchingMany(context.informer(RevisionHistory.CONTROLLER_REVISIONS), one -> List.of())
         .build();
   }

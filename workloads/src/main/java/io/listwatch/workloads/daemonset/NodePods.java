@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pods that one node needs.
+ * The pods to create and delete on one node.
  *
  * @param create true if it needs a new pod
- * @param delete the pods that must go
+ * @param delete the pods to delete
  */
 record NodePods(boolean create, List<DaemonPod> delete) {
   NodePods {
@@ -17,9 +17,9 @@ record NodePods(boolean create, List<DaemonPod> delete) {
   }
 
   /**
-   * Decides for a node.
+   * Decides which pods to create and delete on a node.
    *
-   * @param surge true if a new pod may start beside an old one
+   * @param surge true if a new pod may start while an old one still runs
    */
   static NodePods of(DaemonNode node, boolean surge) {
     if (node.shouldRun() && node.pods().isEmpty()) {

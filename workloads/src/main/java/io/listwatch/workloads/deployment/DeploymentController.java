@@ -39,7 +39,7 @@ public final class DeploymentController implements Reconciler<ResourceKey> {
         .build();
   }
 
-  /** Maps a pod to its Deployment if that is waiting until its last old pod is gone. */
+  /** Maps a pod to its Deployment if the Deployment is waiting until its last old pod is gone. */
   private List<ResourceKey> recreated(ApiObject pod) {
     return pod.controller()
         .filter(owner -> owner.refersTo(Types.REPLICA_SETS))

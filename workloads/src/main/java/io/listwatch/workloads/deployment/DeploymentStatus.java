@@ -40,7 +40,7 @@ final class DeploymentStatus {
     return sets.stream().mapToInt(set -> set.status().path(field).asInt()).sum();
   }
 
-  /** Leaves the sum out if a set has not reported its part. */
+  /** Sets {@code terminatingReplicas}, unless a set has not reported its number. */
   private static void putTerminating(ObjectNode status, Collection<ApiObject> sets) {
     boolean known =
         sets.stream()
@@ -80,7 +80,10 @@ final class DeploymentStatus {
         .put("lastUpdateTime", ApiObject.timestamp(now));
   }
 
-  /** Copies the failure of a set, the new one's if it has one; removes it if there is none. */
+  /**
+   * Copies the condition ReplicaFailure from the new set, or else from any other; removes it if no
+   * set has it.
+   */
   static void setReplicaFailure(
       ObjectNode status, @Nullable ApiObject newSet, Collection<ApiObject> sets) {
     JsonNode failure =

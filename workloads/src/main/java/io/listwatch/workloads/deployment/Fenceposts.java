@@ -23,8 +23,8 @@ record Fenceposts(int replicas, int surge, int unavailable) {
   }
 
   /**
-   * Resolves percentages. If both bounds round to zero, one pod may be unavailable, or nothing
-   * could move.
+   * Resolves percentages. If both bounds round to zero, one pod may be unavailable: otherwise the
+   * rollout could not proceed.
    */
   static Fenceposts rolling(int replicas, JsonNode maxSurge, JsonNode maxUnavailable) {
     int surge = IntOrPercent.roundedUp(maxSurge, replicas);

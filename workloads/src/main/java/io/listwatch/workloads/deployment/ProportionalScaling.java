@@ -13,11 +13,11 @@ final class ProportionalScaling {
   private ProportionalScaling() {}
 
   /**
-   * Returns the size of each active set by name, unchanged ones included.
+   * Returns the size of each active set by name, including unchanged ones.
    *
-   * @param active the sets with pods, the new one among them
-   * @param deploymentReplicas {@code status.replicas} of the Deployment, for sets that do not know
-   *     their share
+   * @param active the sets with pods, including the new one
+   * @param deploymentReplicas {@code status.replicas} of the Deployment, for sets whose {@code max}
+   *     is unknown
    */
   static Map<String, Integer> sizes(
       Fenceposts posts, List<SetSize> active, int deploymentReplicas) {

@@ -45,8 +45,8 @@ final class Revisions {
 
   /**
    * Returns the new set with the annotations of its Deployment, and with the revision unless it
-   * already has a later one. A set that gets another revision keeps the earlier ones as history: it
-   * is rolled back to.
+   * already has a later one. A set whose revision changes keeps the earlier ones as history: the
+   * Deployment has been rolled back to it.
    */
   static ApiObject annotated(ApiObject set, ApiObject deployment, long revision) {
     return set.edited(

@@ -30,7 +30,7 @@ final class Rollout {
   private final ControllerContext context;
   private final Fenceposts posts;
 
-  /** As last written. */
+  /** The Deployment as it was last written. */
   private ApiObject deployment;
 
   /** The set with the Deployment's template; null if it does not exist yet. */
@@ -137,7 +137,10 @@ final class Rollout {
     return context.resources(Types.REPLICA_SETS);
   }
 
-  /** The status subresource of Deployments also takes annotations. */
+  /**
+   * Writes the revision and the status at once: the status subresource of Deployments also takes
+   * annotations.
+   */
   private void writeRevision(String revision, ObjectNode status) throws InterruptedException {
     if (deployment.annotation(Revisions.REVISION).equals(Optional.of(revision))) {
       writeStatus(status);
@@ -183,7 +186,7 @@ final class Rollout {
     return status;
   }
 
-  /** True if the Deployment has other replicas than its sets were last scaled for. */
+  /** True if the Deployment's replicas have changed since its sets were last scaled. */
   private boolean scaled() {
     return sizes(active(allSets())).stream()
         .anyMatch(set -> set.desired() >= 0 && set.desired() != posts.replicas());

@@ -107,7 +107,10 @@ final class RolloutProgress {
         .plusSeconds(deployment.spec().path("progressDeadlineSeconds").asInt());
   }
 
-  /** Returns when to look whether the rollout is stuck; empty if it is done or known to be. */
+  /**
+   * Returns when to check whether the rollout is stuck; empty if the rollout is complete, or
+   * already known to be stuck.
+   */
   static Optional<Duration> nextCheck(ApiObject deployment, Instant now) {
     JsonNode current = deployment.condition(DeploymentStatus.PROGRESSING);
     boolean settled =

@@ -90,7 +90,7 @@ public final class DisruptionController implements Reconciler<ResourceKey> {
     return disrupted.untilNextTimeout(now).map(Reconciliation::again).orElse(Reconciliation.done());
   }
 
-  /** An eviction of a pod with several budgets is rejected. */
+  /** Warns about pods with several budgets: their evictions are rejected. */
   private void warnAboutSeveralBudgets(ApiObject budget, List<ApiObject> pods) {
     if (context.inNamespace(BUDGETS, budget.namespace()).size() == 1) {
       return;

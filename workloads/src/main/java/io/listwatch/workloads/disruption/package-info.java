@@ -1,5 +1,5 @@
 /**
- * Writes the status of PodDisruptionBudgets, from which the server decides about evictions.
+ * Writes the status of PodDisruptionBudgets, which determines the evictions that the server allows.
  * Internal.
  *
  * <p>Start at {@link DisruptionController}. The rules are pure functions in {@link

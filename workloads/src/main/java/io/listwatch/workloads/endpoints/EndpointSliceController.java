@@ -70,7 +70,10 @@ public final class EndpointSliceController implements Reconciler<ResourceKey> {
     return incomplete ? Reconciliation.retry() : Reconciliation.done();
   }
 
-  /** Returns the slices of a Service: true for those it owns and whose addresses it still has. */
+  /**
+   * Returns the slices of a Service, by whether it owns the slice and still has addresses of its
+   * family.
+   */
   private Map<Boolean, List<ApiObject>> existing(ApiObject service) {
     List<String> types = SliceJson.addressTypes(service);
     return context.inNamespace(ENDPOINT_SLICES, service.namespace()).stream()

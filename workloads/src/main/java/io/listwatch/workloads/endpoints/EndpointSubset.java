@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  */
 record EndpointSubset(
     List<EndpointPort> ports, List<Endpoint> ready, List<Endpoint> notReady, boolean truncated) {
-  /** The most addresses that Endpoints have. EndpointSlices have no such limit. */
+  /** The maximum number of addresses in Endpoints. EndpointSlices have no such limit. */
   static final int MAX_ADDRESSES = 1000;
 
   private static final Comparator<Endpoint> BY_ADDRESS =

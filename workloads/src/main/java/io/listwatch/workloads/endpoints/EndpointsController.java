@@ -41,7 +41,7 @@ public final class EndpointsController implements Reconciler<ResourceKey> {
         .watching(context.informer(ServiceReader.SERVICES), View::key)
         .watchingMany(context.informer(Types.PODS), pod -> controller.services.selecting(pod.get()))
         .watchingMany(context.informer(ENDPOINTS), EndpointsController::changed)
-        // Only read.
+        // Only read: a change of a node comes with changes of its pods.
         .watchingMany(context.informer(Types.NODES), node -> List.of())
         .build();
   }
@@ -132,7 +132,7 @@ public final class EndpointsController implements Reconciler<ResourceKey> {
     return json;
   }
 
-  /** Endpoints leave out the name of a port that has none. */
+  /** Returns a port. Endpoints leave out the name of a port that has none. */
   private static ObjectNode port(ObjectNode factory, EndpointPort port) {
     ObjectNode json = SliceJson.port(factory, port);
     if (port.name().isEmpty()) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * There is one slice for each address family and list of ports.
  */
 public final class EndpointsMirror implements Reconciler<ResourceKey> {
-  /** The most addresses of a subset that are mirrored. */
+  /** The maximum number of addresses of a subset that are mirrored. */
   private static final int MAX_ADDRESSES = 1000;
 
   private static final String MANAGER = "endpointslicemirroring-controller.k8s.io";

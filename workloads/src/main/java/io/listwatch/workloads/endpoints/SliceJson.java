@@ -87,7 +87,10 @@ final class SliceJson {
         });
   }
 
-  /** The server returns an empty list as null: a slice that has not changed must look the same. */
+  /**
+   * Sets a list, or null if it is empty, as the server returns it: a slice that has not changed
+   * must look the same.
+   */
   private static void set(ObjectNode json, String field, ArrayNode list) {
     json.set(field, list.isEmpty() ? NullNode.getInstance() : list);
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Distributes endpoints over slices so that few slices change: an endpoint stays in its slice, new
- * ones fill slices that change anyway, and only then another one.
+ * Distributes endpoints over slices so that few slices change: an endpoint stays in its slice, and
+ * new ones fill slices that change anyway before one more slice.
  */
 final class SlicePlan {
   static final int MAX_ENDPOINTS = 100;
@@ -109,7 +109,10 @@ final class SlicePlan {
     return slice.with(endpoints);
   }
 
-  /** Puts full slices' worth into new ones, and the rest into the slice that it fits best. */
+  /**
+   * Fills new slices until the rest fits into an existing slice, and then takes the fullest of
+   * those.
+   */
   private void addRest(List<EndpointPort> ports, List<Endpoint> left, List<Slice> unchanged) {
     while (!left.isEmpty()) {
       int rest = left.size();

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds the time of the change that made a controller write endpoints: of a pod's readiness, or the
- * creation of the Service. The time from there to a proxy's rules can be measured.
+ * creation of the Service. kube-proxy measures the delay of its rules from that time.
  *
  * <p>Thread-safe, if each Service has one thread at a time.
  */

@@ -49,7 +49,9 @@ public final class RevisionHistory {
     this.hashLabel = hashLabel;
   }
 
-  /** Returns the revisions of an owner after making the newest one that of its template. */
+  /**
+   * Returns the revisions of an owner, after ensuring that the newest one has the owner's template.
+   */
   public Revisions sync(ApiObject owner) throws InterruptedException {
     var all = new ArrayList<>(owned.claim(owner, Selectors.of(owner.spec().path("selector"))));
     all.sort(BY_NUMBER);

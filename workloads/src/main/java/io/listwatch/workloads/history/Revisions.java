@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The revisions of one owner.
  *
- * @param all those that existed, oldest first
+ * @param all the revisions that existed, oldest first
  * @param update the revision of the owner's current template; new ones are not in {@code all}
  * @param collisions how often a name was taken by a revision of another template
  */

@@ -44,8 +44,8 @@ record JobCondition(Type type, boolean status, String reason, String message, In
   }
 
   /**
-   * Returns {@code conditions} with this one in place of the one of its type. Without one, it is
-   * added unless its status is False.
+   * Returns the conditions with this one in place of that of the same type. If there is none, adds
+   * this one unless its status is False.
    */
   List<JobCondition> putInto(List<JobCondition> conditions) {
     var result = new ArrayList<JobCondition>();

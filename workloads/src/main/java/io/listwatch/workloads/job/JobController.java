@@ -140,7 +140,7 @@ public final class JobController implements Reconciler<ResourceKey> {
         .ifPresent(failed -> context.warning(JOBS, job, failed.reason(), failed.message()));
   }
 
-  /** Looks again when a back-off or the deadline ends. */
+  /** Reconciles the Job again when a back-off or the deadline ends. */
   private static Reconciliation next(JobProgress progress, JobTurn turn) {
     return Stream.of(Optional.of(turn.delay()), JobVerdict.untilDeadline(progress))
         .flatMap(Optional::stream)

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of one Job while it is reconciled. Remembers the first failed request: the status is
- * written all the same, and the Job is tried again afterwards.
+ * The pods of one Job while it is reconciled. Keeps the first failed request: the status is written
+ * all the same, and the Job is reconciled again afterwards.
  */
 final class JobPods {
   private static final Patch RELEASE =

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class JobWriter {
   private JobWriter() {}
 
-  /** Returns the status as JSON. Conditions in the Job's status of other types stay. */
+  /** Returns the status as JSON. Conditions of other types in the Job's status stay. */
   static ObjectNode status(ApiObject job, JobStatus status) {
     ObjectNode json = job.json().objectNode();
     conditions(json, job.status().path("conditions"), status);

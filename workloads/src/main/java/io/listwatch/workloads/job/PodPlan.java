@@ -53,7 +53,8 @@ record PodPlan(List<JobPod> delete, List<Integer> create, Duration delay) {
   }
 
   /**
-   * Returns pods without a valid index, duplicates of an index, and {@code atLeast} pods in all.
+   * Returns the pods without a valid index and the duplicates of an index; if these are fewer than
+   * {@code atLeast}, also more pods.
    */
   private static List<JobPod> surplus(JobProgress job, int atLeast) {
     var surplus = new ArrayList<JobPod>();
@@ -108,7 +109,10 @@ record PodPlan(List<JobPod> delete, List<Integer> create, Duration delay) {
     return taken.missing(count, job.spec.indexCount());
   }
 
-  /** Each index waits for its own failures; the shortest wait counts if none may start now. */
+  /**
+   * Plans the replacements of each index by its own back-off. If none may start now, the delay is
+   * the shortest one.
+   */
   private static PodPlan perIndex(JobProgress job, List<Integer> pending) {
     List<Integer> now = pending.stream().filter(index -> wait(job, index).isZero()).toList();
     Duration shortest =

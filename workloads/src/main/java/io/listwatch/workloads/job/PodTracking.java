@@ -51,7 +51,7 @@ record PodTracking(
         interim(status, verdict), release, end(job, verdict), release.size() == finished.size());
   }
 
-  /** Pods that the status already names need no additional space in it. */
+  /** Puts pods first that the status already names: they need no additional space in it. */
   private static Comparator<JobPod> uncountedFirst(JobStatus status) {
     return Comparator.comparing(
             (JobPod pod) ->

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The log of one run of a container.
  *
- * @param started when the run began, which tells it from other runs
+ * @param started when the run began; identifies the run
  * @param lines in the order of their times
  * @param ended true if no line will follow
  */

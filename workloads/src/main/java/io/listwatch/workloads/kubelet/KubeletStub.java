@@ -28,7 +28,7 @@ import java.util.function.Function;
  * <p>Thread-safe. Every request has a thread until its response is complete.
  */
 public final class KubeletStub implements AutoCloseable {
-  /** Logs that are followed at a time. */
+  /** The maximum number of logs that are followed at a time. */
   static final int MAX_FOLLOWED = 32;
 
   private static final int NOT_IMPLEMENTED = 501;
@@ -87,7 +87,10 @@ public final class KubeletStub implements AutoCloseable {
     }
   }
 
-  /** The server's thread is a daemon if the thread that starts it is one. */
+  /**
+   * Starts the server in a thread of {@link StubThreads}: the server's own thread is a daemon if
+   * the thread that starts it is one.
+   */
   private void listen() {
     Thread starter = StubThreads.thread(server::start);
     starter.start();

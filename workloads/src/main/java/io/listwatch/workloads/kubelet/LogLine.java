@@ -9,7 +9,7 @@ record LogLine(Instant time, String text) {
   private static final DateTimeFormatter NANOSECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-  /** Returns the line with a newline, and its time before it if wanted. */
+  /** Returns the line with a newline, and with its time in front if {@code timestamp} is true. */
   String printed(boolean timestamp) {
     return (timestamp ? NANOSECONDS.format(time) + " " : "") + text + "\n";
   }

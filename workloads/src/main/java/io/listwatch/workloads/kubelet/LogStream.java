@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the log of one container, and follows it if asked to. Confined to one thread. */
 final class LogStream {
-  /** The time that a followed log may be silent. A client that is gone is noticed by a write. */
+  /**
+   * The time after which a followed log without a new line ends. Only a write would show that the
+   * client is gone.
+   */
   static final Duration MAX_SILENCE = Duration.ofMinutes(10);
 
   private final Informer<ApiObject> pods;

@@ -13,8 +13,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * The certificate of a {@link KubeletStub}. Its authority is created for it and not kept, so that
- * clients cannot verify it. The kubelet's own certificate is like that, too.
+ * The certificate of a {@link KubeletStub}. Its authority is created for it and then discarded, so
+ * clients cannot verify it, as with the kubelet's own certificate.
  */
 final class StubCertificate {
   private static final Duration VALIDITY = Duration.ofDays(365);

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * rejected.
  */
 final class StubThreads extends ThreadPoolExecutor {
-  /** Threads beyond those that follow logs. */
+  /** The number of threads besides those that follow logs. */
   private static final int SPARE = 4;
 
   private static final int MAX_WAITING = 100;

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The init containers of a pod, one after the other. Those that neither take time nor fail are
- * never seen: the pod starts as if they had run.
+ * The init containers of a pod, one after the other. If they neither take time nor fail, the pod
+ * starts without any status in which they run.
  */
 final class Initialization {
   private final ApiObject pod;

@@ -42,7 +42,6 @@ public final class NodeController implements Reconciler<ResourceKey> {
             .collect(Collectors.toMap(node -> ResourceKey.of(node.name()), Function.identity()));
   }
 
-  /** Creates the controller. */
   public static Controller<?> create(ControllerContext context, SimulatedNodes simulated) {
     var reconciler = new NodeController(context, simulated);
     Controller<ResourceKey> controller =

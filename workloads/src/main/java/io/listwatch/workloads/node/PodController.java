@@ -36,7 +36,6 @@ public final class PodController implements Reconciler<ResourceKey> {
     this.outages = simulated.outages();
   }
 
-  /** Creates the controller. */
   public static Controller<?> create(ControllerContext context, SimulatedNodes simulated) {
     var reconciler = new PodController(context, simulated);
     return context

@@ -87,7 +87,10 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
         });
   }
 
-  /** Those before the current one stay as they are, and the others wait. */
+  /**
+   * Returns the status during initialization. Init containers before the current one keep their
+   * state, later ones wait.
+   */
   private ObjectNode initializing(String current, String phase, Consumer<ObjectNode> state) {
     ObjectNode status = common(phase, true);
     var reached = new AtomicBoolean();
@@ -115,7 +118,10 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
     return status;
   }
 
-  /** An init container before the current one: it has ended, or it is a sidecar that runs. */
+  /**
+   * Keeps the state of an init container before the current one; a sidecar without a state becomes
+   * running.
+   */
   private void passed(String name, ObjectNode container) {
     JsonNode before = Conditions.named(pod.status().path("initContainerStatuses"), name);
     if (before.path("state").has("waiting") || before.isMissingNode()) {
@@ -209,7 +215,10 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
     return status;
   }
 
-  /** Init containers have succeeded; sidecars run on. */
+  /**
+   * Sets the states of init containers after initialization: succeeded, or running if they are
+   * sidecars.
+   */
   private void putInitContainers(ObjectNode status, Instant started) {
     putContainers(
         status,
@@ -275,7 +284,7 @@ record PodStatus(ApiObject pod, Instant now, String hostAddress, String podAddre
     return true;
   }
 
-  /** Keeps the place of the condition in the list, and its time while its status stays. */
+  /** Sets a condition. Keeps its place in the list, and also its time if its status is the same. */
   private void set(ObjectNode status, String type, boolean value, String reasonIfFalse) {
     String text = value ? "True" : "False";
     JsonNode current = Conditions.find(status.path("conditions"), type);

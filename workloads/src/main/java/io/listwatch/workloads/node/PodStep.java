@@ -3,7 +3,7 @@ package io.listwatch.workloads.node;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 
-/** The next thing that a simulated node does about a pod. */
+/** The next action of a simulated node on a pod. */
 sealed interface PodStep {
   /** Writes a status. */
   record Write(ObjectNode status) implements PodStep {}

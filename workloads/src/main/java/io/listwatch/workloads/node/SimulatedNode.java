@@ -20,7 +20,7 @@ record SimulatedNode(int number, InetSocketAddress kubelet) {
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-  /** Programs parse this version and compare it with the server's. */
+  /** The version in the node's status. Programs parse it and compare it with the server's. */
   private static final String KUBELET = "v1.36.4";
 
   /** The seconds after which others consider the node gone, as the kubelet writes them. */

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * The simulated nodes of one run.
  *
  * @param count the number of nodes
- * @param kubelet where all of them listen
+ * @param kubelet the address on which the kubelet of all of them listens
  * @param behaviors the behavior of a pod; called for each step, so it may change
  * @param outages shared by the controllers of nodes and of pods
  */

@@ -74,7 +74,10 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
         .build();
   }
 
-  /** The taints of nodes that are not ready depend on whether any node is ready. */
+  /**
+   * Returns the nodes that are not ready, whose taints depend on whether any node is ready, and the
+   * node itself.
+   */
   private List<ResourceKey> affectedBy(ApiObject node) {
     return context.all(Types.NODES).stream()
         .filter(each -> !ready(each) || each.key().equals(node.key()))
@@ -83,7 +86,8 @@ public final class NodeLifecycleController implements Reconciler<ResourceKey> {
   }
 
   /**
-   * A renewal matters only for a node whose conditions are Unknown; the next check finds others.
+   * Returns the node of a renewed Lease if its conditions may be Unknown. The next check finds the
+   * renewals of other nodes.
    */
   private List<ResourceKey> nodeOf(View<ApiObject> lease) {
     ResourceKey node = ResourceKey.of(lease.key().name());

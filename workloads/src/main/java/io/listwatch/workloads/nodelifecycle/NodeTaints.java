@@ -12,7 +12,7 @@ final class NodeTaints {
   static final String UNREACHABLE = "node.kubernetes.io/unreachable";
   private static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
 
-  /** The taints of conditions that are True. */
+  /** The taints of node conditions that are True. */
   private static final Map<String, String> BY_CONDITION =
       Map.of(
           "MemoryPressure", "node.kubernetes.io/memory-pressure",
@@ -56,7 +56,7 @@ final class NodeTaints {
     return taints;
   }
 
-  /** True if conditions decide about a taint; all others belong to users. */
+  /** True if a taint follows from conditions; all others belong to users. */
   static boolean managed(Taint taint) {
     boolean ready = taint.key().equals(NOT_READY) || taint.key().equals(UNREACHABLE);
     return taint.effect().equals("NoSchedule")

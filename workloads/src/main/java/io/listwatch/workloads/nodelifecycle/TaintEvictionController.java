@@ -24,7 +24,8 @@ public final class TaintEvictionController implements Reconciler<ResourceKey> {
   private final ControllerContext context;
 
   /**
-   * When a pod was first seen on a tainted node. An entry is removed with the taints or the pod.
+   * The time at which a pod was first seen on a tainted node. An entry is removed with the taints
+   * or the pod.
    */
   private final Map<ResourceKey, Instant> tainted = new ConcurrentHashMap<>();
 

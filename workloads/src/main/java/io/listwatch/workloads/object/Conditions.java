@@ -65,7 +65,7 @@ public final class Conditions {
     replace(status, condition);
   }
 
-  /** Replaces a condition as it is, times included. */
+  /** Replaces a condition, including its times. */
   public static void replace(ObjectNode status, ObjectNode condition) {
     remove(status, condition.path("type").asText());
     status.withArray("conditions").add(condition);

@@ -28,7 +28,7 @@ public final class NodeSelector {
             .anyMatch(term -> matchesTerm(term, node));
   }
 
-  /** The expressions of one term must all match; a term without any matches nothing. */
+  /** True if all expressions of a term match. A term without expressions matches nothing. */
   public static boolean matchesTerm(JsonNode term, Labels node) {
     LabelSelector selector = LabelSelector.everything();
     for (JsonNode expression : term.path("matchExpressions")) {

@@ -21,7 +21,7 @@ public record OwnerReference(
         json.path("controller").asBoolean());
   }
 
-  /** Refers to {@code owner} as the controller of an object. */
+  /** Returns a reference to {@code owner} as the controller of an object. */
   public static OwnerReference controller(ResourceType type, ApiObject owner) {
     return new OwnerReference(type.apiVersion(), type.kind(), owner.name(), owner.uid(), true);
   }
@@ -36,7 +36,7 @@ public record OwnerReference(
     return slash < 0 ? "" : apiVersion.substring(0, slash);
   }
 
-  /** Returns the entry as controllers write it: the owner's foreground deletion waits for it. */
+  /** Returns the entry as controllers write it, with {@code blockOwnerDeletion}. */
   public ObjectNode toJson() {
     return JsonNodeFactory.instance
         .objectNode()

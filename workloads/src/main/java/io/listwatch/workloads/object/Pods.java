@@ -38,7 +38,10 @@ public final class Pods {
     return availableAt(pod, minReady).filter(since -> !since.isAfter(now)).isPresent();
   }
 
-  /** Returns when a ready pod becomes available, or became so; empty if it is not ready. */
+  /**
+   * Returns the time at which a ready pod becomes or became available; empty if the pod is not
+   * ready.
+   */
   public static Optional<Instant> availableAt(ApiObject pod, Duration minReady) {
     if (!ready(pod)) {
       return Optional.empty();

@@ -14,7 +14,6 @@ public final class Quantity {
 
   private Quantity() {}
 
-  /** Two letters before one, because {@code M} also ends {@code 1M} but not {@code 1Mi}. */
   private static Map<String, BigDecimal> suffixes() {
     var suffixes = new LinkedHashMap<String, BigDecimal>();
     String[] binary = {"Ki", "Mi", "Gi", "Ti", "Pi", "Ei"};

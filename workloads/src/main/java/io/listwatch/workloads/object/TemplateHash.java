@@ -15,7 +15,7 @@ public final class TemplateHash {
   private static final int OFFSET_BASIS = 0x811c9dc5;
   private static final int PRIME = 0x01000193;
 
-  /** No vowels and nothing that resembles one, so that no hash spells a word. */
+  /** No vowels, and no digits that look like vowels, so that no hash contains a word by chance. */
   private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
   private TemplateHash() {}

@@ -27,14 +27,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * out.
  */
 public final class PodCollector implements Reconciler<ResourceKey> {
-  /** A node that is missing may only be late in the informer. */
+  /** The time until a pod whose node is missing is deleted: the informer may only be late. */
   private static final Duration QUARANTINE = Duration.ofSeconds(40);
 
   private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
 
   private final ControllerContext context;
 
-  /** When the node of a pod was first missed. An entry is removed with its pod. */
+  /** The time at which the node of a pod was first missed. An entry is removed with its pod. */
   private final Map<ResourceKey, Instant> missed = new ConcurrentHashMap<>();
 
   private PodCollector(ControllerContext context) {

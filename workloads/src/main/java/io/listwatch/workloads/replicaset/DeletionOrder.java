@@ -66,7 +66,7 @@ public final class DeletionOrder {
 
   /**
    * Returns the logarithm of an age, so that pods of similar ages rank the same and the oldest do
-   * not always survive. Without a time the pod comes first.
+   * not always survive. A pod without a time comes first.
    */
   private static int ageRank(Instant since, Instant now) {
     if (since.equals(Instant.EPOCH)) {

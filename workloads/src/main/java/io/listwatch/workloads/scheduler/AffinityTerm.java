@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term of the affinity between pods. It applies to the namespaces that it lists, and to those
+ * A term of pod affinity or anti-affinity. It applies to the namespaces that it lists, and to those
  * whose labels match.
  *
  * @param namespaces the names of namespaces

@@ -17,7 +17,7 @@ record CycleState(
     PodAffinity podAffinity,
     TopologySpread spread) {
   /**
-   * Looks at all nodes once.
+   * Computes the facts about a pod, in one pass over all nodes.
    *
    * @param namespaces returns the labels of a namespace
    */

@@ -5,7 +5,7 @@ import io.listwatch.workloads.object.ApiObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ports of nodes that pods use. */
+/** The host ports of pods, which must not conflict on a node. */
 final class HostPorts {
   private static final String EVERY_ADDRESS = "0.0.0.0";
 

@@ -10,7 +10,7 @@ import io.listwatch.workloads.object.Selectors;
 /**
  * The node selector and the node affinity of a pod.
  *
- * @param selector of {@code spec.nodeSelector}
+ * @param selector the selector in {@code spec.nodeSelector}
  * @param required a node selector, or a missing node
  * @param preferred a list of preferences, or a missing node
  */

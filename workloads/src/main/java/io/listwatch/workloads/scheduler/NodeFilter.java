@@ -8,7 +8,7 @@ import java.util.Optional;
 final class NodeFilter {
   private NodeFilter() {}
 
-  /** Returns the reason against a node; empty if the pod fits. */
+  /** Returns the reason why a pod does not fit a node; empty if it does. */
   static Optional<String> rejection(CycleState cycle, NodeState node) {
     if (node.node().spec().path("unschedulable").asBoolean() && !cycle.toleratesCordon()) {
       return Optional.of("node(s) were unschedulable");

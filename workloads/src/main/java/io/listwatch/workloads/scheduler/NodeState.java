@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A node and the pods on it, those that were bound a moment ago included.
+ * A node and its pods, including those that were bound a moment ago.
  *
  * <p>Used by the scheduler's worker only.
  */

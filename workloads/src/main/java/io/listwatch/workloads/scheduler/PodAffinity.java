@@ -33,7 +33,8 @@ final class PodAffinity {
   private final List<Preference> preferences;
 
   /**
-   * By topology label, the values at which the anti-affinity of a running pod excludes this one.
+   * By topology key, the values of the domains from which the anti-affinity of a running pod
+   * excludes this one.
    */
   private final Map<String, Set<String>> closed;
 
@@ -96,8 +97,8 @@ final class PodAffinity {
   }
 
   /**
-   * True if a pod that all required terms select runs in the topology of the node for each of them.
-   * The node must have their labels in any case.
+   * True if, for each required term, a pod that all of them select runs in the node's topology
+   * domain. In any case the node must have the labels of all topology keys.
    */
   boolean attracts(NodeState node) {
     return attracting.stream()
@@ -144,7 +145,8 @@ final class PodAffinity {
   /**
    * The topology domains of the pods that a term selects.
    *
-   * @param values of the topology's label
+   * @param key the topology key
+   * @param values the values of its label
    */
   private record Domains(String key, Set<String> values) {
     static Domains of(

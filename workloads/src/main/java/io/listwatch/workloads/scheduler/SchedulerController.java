@@ -204,7 +204,9 @@ public final class SchedulerController implements Reconciler<ResourceKey> {
       return matters(current.resource());
     }
 
-    /** A pod that is deleted without a grace period has ended without any update before. */
+    /**
+     * Accepts a pod that is deleted without a grace period, because no update has shown its end.
+     */
     @Override
     public boolean deleted(View<ApiObject> last) {
       return true;

@@ -34,7 +34,7 @@ final class Taints {
             .count();
   }
 
-  /** True if a pod may run on nodes that users have cordoned, such as one of a DaemonSet. */
+  /** True if a pod may run on nodes that users have cordoned, such as a pod of a DaemonSet. */
   static boolean toleratesCordon(ApiObject pod) {
     return tolerated(pod, CORDON);
   }

@@ -76,7 +76,10 @@ final class TopologySpread {
           enough ? counts.values().stream().mapToLong(Long::longValue).min().orElse(0) : 0);
     }
 
-    /** Returns the selector of a constraint, narrowed to the pod's values of some labels. */
+    /**
+     * Returns the selector of a constraint, which also requires the pod's own values of the {@code
+     * matchLabelKeys}.
+     */
     private static LabelSelector selector(JsonNode json, ApiObject pod) {
       LabelSelector selector = Selectors.of(json.path("labelSelector"));
       for (String key : Selectors.strings(json.path("matchLabelKeys"))) {

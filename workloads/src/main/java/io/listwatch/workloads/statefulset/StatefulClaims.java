@@ -73,7 +73,7 @@ final class StatefulClaims {
     }
   }
 
-  /** Returns the claim's owners, or those it has if another controller manages it. */
+  /** Returns the new owners of a claim; its present ones if another controller manages it. */
   private static List<OwnerReference> owners(
       ApiObject claim, ApiObject set, ApiObject pod, Owner owner) {
     var setReference = OwnerReference.controller(StatefulSetController.STATEFUL_SETS, set);

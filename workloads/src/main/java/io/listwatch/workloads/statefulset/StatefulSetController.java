@@ -59,7 +59,7 @@ public final class StatefulSetController implements Reconciler<ResourceKey> {
             context.informer(Types.PODS),
             pod -> controller.owned.ownersOf(pod.get(), StatefulSetReader::selector))
         .watchingMany(context.informer(ClaimController.CLAIMS), controller::setsOf)
-        // Only read: the set itself writes its revisions.
+        // Only read: this controller writes the revisions itself.
         .watchingMany(context.informer(RevisionHistory.CONTROLLER_REVISIONS), one -> List.of())
         .build();
   }

@@ -20,8 +20,8 @@ import java.util.Optional;
  * Binds claims to volumes.
  *
  * <pre>
- *   Pending ──▶ a volume suits: volume names claim ──▶ claim names volume ──▶ Bound ──▶ Lost
- *      └──▶ none does: SimulatedProvisioner creates one                      (volume is gone)
+ *   Pending ──▶ a volume matches: volume names claim ──▶ claim names volume ──▶ Bound ──▶ Lost
+ *      └──▶ none does: SimulatedProvisioner creates one                         (volume is gone)
  * </pre>
  */
 public final class ClaimController implements Reconciler<ResourceKey> {
@@ -43,7 +43,7 @@ public final class ClaimController implements Reconciler<ResourceKey> {
         .watchingMany(context.informer(VolumeReader.VOLUMES), volume -> controller.waiting(volume))
         .watchingMany(context.informer(VolumeReader.CLASSES), one -> controller.waiting())
         .watchingMany(context.informer(Types.PODS), pod -> claimsOf(pod.get()))
-        // Only read.
+        // Only read: a change of a node reconciles no claim.
         .watchingMany(context.informer(Types.NODES), node -> List.of())
         .build();
   }
@@ -161,7 +161,10 @@ public final class ClaimController implements Reconciler<ResourceKey> {
     }
   }
 
-  /** Returns why a claim cannot have the volume that it names, and records an event about that. */
+  /**
+   * Returns why a claim cannot be bound to the volume that it names, and records an event about
+   * that.
+   */
   private Optional<String> objection(ApiObject claim, VolumeOffer offer) {
     ClaimNeeds needs = VolumeReader.needs(claim);
     if (!offer.free() && !offer.belongsTo(needs)) {

@@ -36,7 +36,10 @@ final class SimulatedProvisioner {
         : context.get(VolumeReader.CLASSES, ResourceKey.of(name));
   }
 
-  /** Creates a volume that is reserved for a claim; it is bound when it has appeared. */
+  /**
+   * Creates a volume that is reserved for a claim. The claim is bound when the informer shows the
+   * volume.
+   */
   void provision(ApiObject claim) throws InterruptedException {
     Optional<ApiObject> found = storageClass(claim);
     if (found.isEmpty()) {
