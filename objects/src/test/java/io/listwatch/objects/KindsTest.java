@@ -194,7 +194,7 @@ final class KindsTest {
   }
 
   @Test
-  void findsTheLineOfAnErrorInAllVersions() {
+  void findsLineOfErrorThatAllVersionsShare() {
     Manifest broken =
         Manifest.of(
             DEFINITION
@@ -259,7 +259,7 @@ final class KindsTest {
   }
 
   @Test
-  void patches() {
+  void appliesPatches() {
     Manifest web = Manifest.of(DEPLOYMENT);
 
     assertThat(

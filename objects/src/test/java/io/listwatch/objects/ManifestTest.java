@@ -38,7 +38,7 @@ final class ManifestTest {
   }
 
   @Test
-  void knowsTheLinesOfFields() {
+  void returnsLinesOfFields() {
     Manifest manifest =
         Manifest.readAll(
                 """
@@ -72,7 +72,7 @@ final class ManifestTest {
   }
 
   @Test
-  void knowsTheLinesOfJson() {
+  void returnsLinesOfJsonFields() {
     assertThat(Manifest.of("{\n\t\"a\": {\n\t\t\"b\": 1\n\t}\n}\n").line("a.b")).isEqualTo(3);
   }
 
@@ -89,7 +89,7 @@ final class ManifestTest {
   }
 
   @Test
-  void jsonTooLongForTheYamlParserHasOneLine() {
+  void jsonTooLongForTheYamlParserHasOnlyLineOne() {
     Manifest manifest = Manifest.of("{\n\"a\":\n\"" + "x".repeat(4_000_000) + "\"}");
 
     assertThat(manifest.line("a")).isEqualTo(1);
@@ -132,7 +132,7 @@ final class ManifestTest {
   }
 
   @Test
-  void ofRejectsNoneOrSeveralObjects() {
+  void ofRequiresExactlyOneObject() {
     assertThatExceptionOfType(MalformedManifestException.class)
         .isThrownBy(() -> Manifest.of("a: 1\n---\nb: 2\n"))
         .withMessage("2 objects (expected: one)");

@@ -43,7 +43,7 @@ final class DeadLinksTest {
     assertThat(new DeadLinks(site).find()).isEmpty();
   }
 
-  /** As javadoc writes the anchors of constructors. */
+  /** Javadoc escapes the anchors of constructors. */
   @Test
   void acceptsAnchorsWithEscapedCharacters() throws IOException {
     page("a.html", "<a href=\"#%3Cinit%3E()\"><p id=\"&lt;init&gt;()\">");

@@ -133,7 +133,7 @@ final class AccountsTest {
     server.patch(Types.NODES, "node-2", "{\"spec\":{\"unschedulable\":true}}");
   }
 
-  /** The kinds whose controllers have less to do. */
+  /** Creates objects of the kinds whose controllers do less. */
   private static void createMore(WorkloadsServer server) throws InterruptedException {
     workload(
         server,

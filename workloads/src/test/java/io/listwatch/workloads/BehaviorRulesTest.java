@@ -52,7 +52,7 @@ final class BehaviorRulesTest {
     "*a*b*, xbxa, false",
     "*, anything, true"
   })
-  void imageMayHaveStars(String image, String of, boolean matches) {
+  void imageMayHaveWildcards(String image, String of, boolean matches) {
     BehaviorRules rules =
         BehaviorRules.parse("- {image: \"%s\", behavior: never-starts}".formatted(image));
     Map<String, Object> pod =

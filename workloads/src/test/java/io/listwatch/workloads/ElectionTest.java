@@ -59,7 +59,7 @@ final class ElectionTest {
   }
 
   @Test
-  void rejectsCandidateBesideKubeControllerManagerUnlessForced() throws InterruptedException {
+  void rejectsCandidateNextToKubeControllerManagerUnlessForced() throws InterruptedException {
     createLease("kube-controller-manager", "manager-1");
 
     assertThatThrownBy(() -> Workloads.builder(config).startElected("first", run -> {}))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class WorkloadsBuilderTest {
   @Test
-  void doesNotStartBesideKubeControllerManager() throws InterruptedException {
+  void doesNotStartWhileKubeControllerManagerRuns() throws InterruptedException {
     try (var server = new WorkloadsServer(settings -> settings.nodes(0))) {
       server
           .resources(Types.LEASES)

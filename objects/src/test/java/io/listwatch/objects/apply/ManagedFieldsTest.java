@@ -23,7 +23,7 @@ final class ManagedFieldsTest {
   private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
 
   @Test
-  void editTakesTheChangedKeyButNotTheMap() {
+  void updateOwnsChangedKeyButNotItsMap() {
     JsonObject created = configMap("'Corefile':'lameduck 5s'");
     own(created, null, new FieldManager("kubeadm", "v1", "", START));
     JsonObject edited = configMap("'Corefile':'lameduck 6s'");

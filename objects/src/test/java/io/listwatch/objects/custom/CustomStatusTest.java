@@ -100,7 +100,7 @@ final class CustomStatusTest {
   }
 
   @Test
-  void pluralConflictsWithShortNameOfAnother() {
+  void pluralConflictsWithShortNameOfAnotherDefinition() {
     assertThat(reason(next(definition("w1", "Wone")).orElseThrow()))
         .isEqualTo("PluralConflict: \"w1\" is already in use");
   }

@@ -97,7 +97,7 @@ class RuleChecksTest {
   }
 
   @Test
-  void reverseIsNotAvailable() {
+  void rejectsFunctionReverse() {
     String schema =
         """
         {"type":"object","properties":{"a":{"type":"string","maxLength":9,

@@ -113,7 +113,7 @@ final class SchemaContentTest {
   }
 
   @Test
-  void equalIfTheSchemasAre() {
+  void contentsWithEqualSchemasAreEqual() {
     assertThat(content(SCHEMA)).isEqualTo(CONTENT).hasSameHashCodeAs(CONTENT);
     assertThat(content("{'type':'object'}")).isNotEqualTo(CONTENT);
   }

@@ -29,7 +29,7 @@ final class JsonObjectTest {
   }
 
   @Test
-  void nullIsSetAsNull() {
+  void settingNullStoresJsonNull() {
     object.set("a", null).put("b", (String) null).putNull("c");
 
     assertThat(object).hasToString("{\"a\":null,\"b\":null,\"c\":null}");

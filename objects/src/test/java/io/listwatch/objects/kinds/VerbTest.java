@@ -14,7 +14,7 @@ final class VerbTest {
   }
 
   @Test
-  void rejectsAnUnknownNameWithTheKnownOnes() {
+  void errorForUnknownNameListsTheKnownOnes() {
     assertThatThrownBy(() -> Verb.of("GET"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -23,13 +23,13 @@ final class VerbTest {
   }
 
   @Test
-  void findsNoVerbForTheWordsOfAuthorization() {
+  void findsNoVerbForAuthorizationOnlyVerbs() {
     assertThat(Verb.find("impersonate")).isEmpty();
     assertThat(Verb.find("watch")).contains(Verb.WATCH);
   }
 
   @Test
-  void comparesWithWords() {
+  void matchesVerbsByName() {
     assertThat(Verb.GET.is("get")).isTrue();
     assertThat(Verb.GET.is("list")).isFalse();
     assertThat(Verb.isAny("get", EnumSet.of(Verb.GET, Verb.LIST))).isTrue();

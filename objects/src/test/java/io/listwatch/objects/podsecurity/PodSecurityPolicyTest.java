@@ -26,7 +26,7 @@ final class PodSecurityPolicyTest {
   }
 
   @Test
-  void invalidLevelEnforcesTheStrictestOneAndWarnsOfNone() {
+  void invalidLevelEnforcesRestrictedButDoesNotWarn() {
     PodSecurityPolicy.Parsed parsed = read("'enforce':'x','warn':'y','audit-version':'1.2'");
 
     assertThat(parsed.policy().enforce().level()).isEqualTo(PodSecurityLevel.RESTRICTED);

@@ -69,7 +69,7 @@ final class MessageTranscoderProperties {
     return JsonTrees.write(tree).getBytes(UTF_8);
   }
 
-  /** Returns the object with its own members in another order. */
+  /** Returns the object with the members of its own level in another order. */
   private static JsonObject shuffled(JsonObject object, Random random) {
     List<Map.Entry<String, JsonValue>> members = new ArrayList<>(object.properties());
     Collections.shuffle(members, random);

@@ -63,7 +63,7 @@ final class MessageTranscoderTest {
 
   /** The server writes the version of a stored object as the first member of its metadata. */
   @Test
-  void versionMayComeFirst() {
+  void acceptsResourceVersionAsFirstMetadataMember() {
     for (String rest : List.of("", ",'name':'a'", ",'uid':'u'", ",'generation':1,'labels':{}")) {
       String last = rest.isEmpty() ? "" : rest.substring(1) + ",";
       String json = "{'metadata':{'resourceVersion':'7'" + rest + "}}";

@@ -18,7 +18,7 @@ final class ProtobufMessageTest {
     "16, 5, 820105",
     "2, 4294967296, 128080808010",
   })
-  void headIsTagAndLength(int number, long length, String head) {
+  void fieldHeadIsTagAndLength(int number, long length, String head) {
     byte[] bytes = ProtobufMessage.fieldHead(number, length);
 
     assertThat(bytes).asHexString().isEqualToIgnoringCase(head);

@@ -120,7 +120,7 @@ final class QuotaCheckTest {
   }
 
   @Test
-  void endedPodUsesNothing() {
+  void finishedPodUsesNoQuota() {
     JsonValue pod = read(POD.replace("{'spec'", "{'status':{'phase':'Failed'},'spec'"));
 
     assertThat(QuotaEvaluator.of("pods").usage(pod, NOW)).hasToString("count/pods=1");

@@ -10,10 +10,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Compares with the arithmetic for quantities of any form, to which a space leads. */
+/**
+ * Compares plain quantities with the arithmetic for quantities of any form. A space before a
+ * quantity selects the latter.
+ */
 final class ThousandthsProperties {
   @Property
-  void hasTheValueOrDoesNotKnowIt(@ForAll("quantities") String quantity) {
+  void returnsValueOrMinusOne(@ForAll("quantities") String quantity) {
     long thousandths = Thousandths.of(quantity);
 
     if (thousandths >= 0) {
@@ -23,14 +26,14 @@ final class ThousandthsProperties {
   }
 
   @Property
-  void addsLikeTheArithmeticOfAllForms(
+  void addsLikeGeneralQuantities(
       @ForAll("quantities") String one, @ForAll("quantities") String other) {
     assertThat(Quantities.sum(one, other).strip())
         .isEqualTo(Quantities.sum(" " + one, " " + other).strip());
   }
 
   @Property
-  void comparesLikeTheArithmeticOfAllForms(
+  void comparesLikeGeneralQuantities(
       @ForAll("quantities") String one, @ForAll("quantities") String other) {
     assertThat(Quantities.compare(one, other))
         .isEqualTo(Quantities.decimalValue(one).compareTo(Quantities.decimalValue(other)));

@@ -20,7 +20,7 @@ final class TypeDescriptionsTest {
 
   private final BuiltInTypes types = BuiltInTypes.load();
 
-  /** The OpenAPI tests of the server check that every served kind has one. */
+  /** The OpenAPI tests of the server check that every served kind has a description. */
   @Test
   void everyFieldOfTheExplainedKindsHasADescription() throws IOException {
     List<String> kinds = lines("explained-kinds.txt");
@@ -125,7 +125,7 @@ final class TypeDescriptionsTest {
   }
 
   @Test
-  void typeHasTheDescriptionsOfTheTypeThatItIsLike() {
+  void typeInheritsDescriptionsOfReferencedType() {
     ObjectSchema debugger = types.named("core/v1.EphemeralContainer").orElseThrow();
 
     assertThat(TypeDescriptions.of(debugger, "image")).contains("The image to run.");

@@ -51,7 +51,7 @@ class CertificateAuthorityTest {
   }
 
   @Test
-  void onlyTheAuthorityMayIssue() {
+  void onlyTheAuthorityMayIssueCertificates() {
     X509Certificate own = authority.certificate();
     X509Certificate user = authority.issueClient("ann", List.of(), NOW, YEAR).certificate();
 

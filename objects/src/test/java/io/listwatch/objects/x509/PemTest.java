@@ -28,7 +28,7 @@ class PemTest {
     this.directory = directory;
   }
 
-  /** The fabric8 client takes all other labels for RSA keys. */
+  /** The fabric8 client takes keys with any other PEM label for RSA keys. */
   @ParameterizedTest
   @CsvSource({
     "EC, 256, EC PRIVATE KEY",

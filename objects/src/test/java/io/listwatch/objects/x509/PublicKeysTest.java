@@ -50,7 +50,7 @@ final class PublicKeysTest {
     assertThat(pair.getPublic()).isEqualTo(curve.certificate().getPublicKey());
   }
 
-  /** As {@code openssl genpkey} writes it: the public key is inside. */
+  /** {@code openssl genpkey} includes the public key in the private key's file. */
   @Test
   void readsPublicKeyOfEcKeyInPkcs8() throws Exception {
     Path file =

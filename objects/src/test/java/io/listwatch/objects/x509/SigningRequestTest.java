@@ -61,7 +61,7 @@ final class SigningRequestTest {
     assertThat(SigningRequest.verified(pem).organizations()).containsExactly("system:masters");
   }
 
-  /** Such a value was once read as a group named like {@code [B@1b2c3d}. */
+  /** An organization that is not a string was once read as a group named like {@code [B@1b2c3d}. */
   @Test
   void ignoresOrganizationThatIsNotAString() throws IOException {
     KeyPair keys = SigningRequests.keys("EC");

@@ -55,10 +55,10 @@ final class PlainScalarTest {
     assertThat(value(text)).isEqualTo(value);
   }
 
-  /** A manifest may have such a key in the data of a ConfigMap. */
+  /** The data of a ConfigMap may have integers as keys. */
   @ParameterizedTest
   @CsvSource({"0644, 420", "0x1F, 31", "1_000, 1000", "8080, 8080", "'\"017\"', 017"})
-  void namesMembersByIntegers(String key, String name) {
+  void integerKeysBecomeDecimalNames(String key, String name) {
     assertThat(YamlText.toJson(key + ": a")).isEqualTo("{\"" + name + "\":\"a\"}");
   }
 
@@ -112,7 +112,7 @@ final class PlainScalarTest {
   }
 
   @Test
-  void findsKeysThatAreEqualOnceRead() {
+  void findsKeysThatAreEqualAfterParsing() {
     assertThat(YamlText.convert("yes: 1\non: 2\n").repeated()).hasSize(1);
   }
 

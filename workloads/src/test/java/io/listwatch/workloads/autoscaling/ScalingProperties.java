@@ -49,7 +49,7 @@ final class ScalingProperties {
 
     int replicas = rules.decide(current, proposed, ScaleHistory.NONE, NOW).replicas();
 
-    // The product of a share may be a little more than it should, as in kube-controller-manager.
+    // Floating-point rounding may allow one replica more, as in kube-controller-manager.
     int most = 1 + Math.max(pods, (int) Math.ceil(current * percent / 100.0));
     assertThat(replicas).isBetween(Math.max(0, current - most), current + most);
     assertThat(replicas).isBetween(Math.min(current, proposed), Math.max(current, proposed));

@@ -25,7 +25,7 @@ final class ClaimTest {
     "'',    other, false, false, IGNORE",
     "other, web,   false, false, IGNORE"
   })
-  void decidesByControllerAndLabels(
+  void actionDependsOnControllerAndLabels(
       String controller, String label, boolean ending, boolean ownerEnding, Claim expected) {
     ApiObject owner = object("me", ownerEnding, "", "");
     ApiObject pod = object("pod", ending, label, controller);

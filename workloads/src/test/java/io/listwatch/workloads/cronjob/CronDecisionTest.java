@@ -20,7 +20,7 @@ class CronDecisionTest {
   }
 
   @Test
-  void startsWhenTimeHasCome() {
+  void startsJobAtItsScheduledTime() {
     CronDecision decision = decide("*/10 * * * *", null, null, false, "2030-01-01T12:10:00Z");
 
     assertThat(decision.start()).isEqualTo("2030-01-01T12:10:00Z");
@@ -28,7 +28,7 @@ class CronDecisionTest {
   }
 
   @Test
-  void startsEachTimeOnce() {
+  void startsOneJobForEachScheduledTime() {
     CronDecision decision =
         decide("*/10 * * * *", "2030-01-01T12:10:00Z", null, false, "2030-01-01T12:11:00Z");
 
@@ -71,7 +71,7 @@ class CronDecisionTest {
   }
 
   @Test
-  void timeBeyondTheDeadlineIsNotStarted() {
+  void skipsScheduledTimeBeyondTheDeadline() {
     CronDecision late =
         decide("0 * * * *", null, Duration.ofSeconds(60), false, "2030-01-01T13:01:01Z");
     CronDecision inTime =

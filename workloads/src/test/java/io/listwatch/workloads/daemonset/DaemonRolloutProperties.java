@@ -26,7 +26,7 @@ class DaemonRolloutProperties {
   }
 
   @Property(tries = 1000)
-  void replacingNeverTakesMoreThanMaxUnavailable(
+  void replacingNeverExceedsMaxUnavailable(
       @ForAll @Size(max = 8) List<State> states,
       @ForAll @IntRange(min = 1, max = 3) int maxUnavailable) {
     DaemonRollout step = DaemonRollout.replacing(nodes(states), maxUnavailable);
@@ -57,7 +57,7 @@ class DaemonRolloutProperties {
   }
 
   @Property(tries = 1000)
-  void surgeBesideAvailablePodsIsLimited(
+  void surgeOnNodesWithAvailablePodIsLimited(
       @ForAll @Size(max = 8) List<State> states, @ForAll @IntRange(min = 1, max = 3) int maxSurge) {
     DaemonRollout step = DaemonRollout.surging(nodes(states), maxSurge, states.size());
 
@@ -70,7 +70,7 @@ class DaemonRolloutProperties {
   }
 
   @Example
-  void nodeThatSuitsGetsOnePodAndKeepsTheOldest() {
+  void eligibleNodeGetsOnePodAndKeepsTheOldest() {
     assertThat(NodePods.of(node(true, true), false).create()).isTrue();
 
     NodePods two = NodePods.of(node(true, true, pod("a", true, true), pod("b", true, true)), false);
@@ -79,7 +79,7 @@ class DaemonRolloutProperties {
   }
 
   @Example
-  void nodeThatNoLongerSuitsLosesItsPodUnlessItMayStay() {
+  void ineligibleNodeLosesItsPodUnlessItMayStay() {
     DaemonPod pod = pod("a", true, true);
 
     assertThat(NodePods.of(node(false, false, pod), false).delete()).containsExactly(pod);

@@ -38,7 +38,7 @@ class DaemonSetControllerTest {
   }
 
   @Test
-  void runsOnePodOnEachNodeThatSuits() throws InterruptedException {
+  void runsOnePodOnEachEligibleNode() throws InterruptedException {
     List<ApiObject> pods = cluster.awaitPods(2);
 
     assertThat(pods)

@@ -23,7 +23,7 @@ final class FailedPodBackoffTest {
   }
 
   @Test
-  void waitsNoLongerThanAQuarterOfAnHourAndForgets() {
+  void waitsAtMostFifteenMinutesAndDropsOldEntries() {
     FailedPodBackoff backoff = FailedPodBackoff.NONE;
     for (int i = 0; i < 20; i++) {
       backoff = backoff.replaced("a", NOW);

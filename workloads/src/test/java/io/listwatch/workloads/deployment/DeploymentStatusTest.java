@@ -34,7 +34,7 @@ final class DeploymentStatusTest {
   /** One of four replicas may be unavailable. */
   @ParameterizedTest
   @CsvSource({"4, True", "3, True", "2, False", "0, False"})
-  void isAvailableWithTheMinimum(int available, String expected) {
+  void isAvailableWithTheMinimumNumberOfPods(int available, String expected) {
     ApiObject set = set(4, 4, available, available);
 
     ObjectNode status = DeploymentStatus.of(deployment(4), set, List.of(set), NOW);
@@ -53,7 +53,7 @@ final class DeploymentStatusTest {
   }
 
   @Test
-  void failureIsThatOfTheNewSetOrElseOfAnother() {
+  void copiesReplicaFailureOfNewSetOrElseOfAnother() {
     ApiObject fine = set(1, 1, 1, 1);
     ApiObject failing = failing("old quota");
     ApiObject newest = failing("new quota");

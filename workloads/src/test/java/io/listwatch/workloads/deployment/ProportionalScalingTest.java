@@ -33,7 +33,7 @@ final class ProportionalScalingTest {
   }
 
   @Test
-  void usesTheStatusIfASetDoesNotKnowItsShare() {
+  void usesReplicasOfStatusIfASetHasNoMaximum() {
     assertThat(
             ProportionalScaling.sizes(
                 new Fenceposts(20, 0, 0), List.of(set("new", 2, 5, 0), set("old", 1, 5, 0)), 10))

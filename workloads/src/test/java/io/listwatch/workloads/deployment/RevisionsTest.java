@@ -66,7 +66,7 @@ final class RevisionsTest {
   }
 
   @Test
-  void scaledSetRemembersTheBounds() {
+  void scaledSetIsAnnotatedWithTheBounds() {
     ApiObject scaled = Revisions.scaled(set("1", ""), 5, new Fenceposts(8, 2, 1));
 
     assertThat(scaled.spec().path("replicas").asInt()).isEqualTo(5);

@@ -28,7 +28,7 @@ final class RolloutProgressTest {
     "2 1 1, 2 1 1, 599, True ReplicaSetUpdated",
     "2 1 1, 2 1 1, 601, False ProgressDeadlineExceeded"
   })
-  void saysWhetherTheRolloutMoves(String before, String after, int seconds, String expected) {
+  void showsWhetherTheRolloutProgresses(String before, String after, int seconds, String expected) {
     ApiObject deployment = deployment(600, before, "ReplicaSetUpdated");
 
     JsonNode condition = update(deployment, after, seconds);
@@ -38,7 +38,7 @@ final class RolloutProgressTest {
   }
 
   @Test
-  void progressStartsTheDeadlineAnew() {
+  void progressRestartsTheDeadline() {
     ApiObject deployment = deployment(600, "2 0 2", "ReplicaSetUpdated");
 
     JsonNode condition = update(deployment, "2 1 2", 500);
@@ -73,7 +73,7 @@ final class RolloutProgressTest {
     "2 2 2, ReplicaSetUpdated, 100, 0",
     "2 1 1, ProgressDeadlineExceeded, 100, 0"
   })
-  void looksAgainWhenTheDeadlineHasPassed(String counts, String reason, int seconds, int again) {
+  void checksAgainWhenTheDeadlineHasPassed(String counts, String reason, int seconds, int again) {
     ApiObject deployment = deployment(600, counts, reason);
 
     assertThat(RolloutProgress.nextCheck(deployment, START.plusSeconds(seconds)))

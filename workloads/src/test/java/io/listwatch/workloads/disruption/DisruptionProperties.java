@@ -6,7 +6,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Evicting as many pods as a budget allows leaves as many healthy ones as it wants. */
+/** Evicting as many pods as a budget allows leaves as many healthy pods as the budget wants. */
 final class DisruptionProperties {
   @Property
   void evictionsLeaveEnoughHealthyPods(

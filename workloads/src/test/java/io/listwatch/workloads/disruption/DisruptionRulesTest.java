@@ -37,7 +37,7 @@ class DisruptionRulesTest {
     "2, 3, 1, 0",
     "0, 0, 0, 0",
   })
-  void minAvailableMustRemain(int minAvailable, int expected, int healthy, int allowed) {
+  void minAvailablePodsMustRemain(int minAvailable, int expected, int healthy, int allowed) {
     assertThat(DisruptionCounts.ofMinAvailable(minAvailable, expected, healthy).allowed())
         .isEqualTo(allowed);
   }

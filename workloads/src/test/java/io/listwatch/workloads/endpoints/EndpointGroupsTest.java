@@ -18,7 +18,7 @@ class EndpointGroupsTest {
     "true, false, false, true, false",
     "true, true, true, true, true",
   })
-  void conditionsFollowPod(
+  void endpointConditionsFollowThePod(
       boolean publish, boolean podReady, boolean terminating, boolean ready, boolean serving) {
     Endpoint endpoint =
         EndpointGroups.of(service(publish, "80"), List.of(pod(podReady, terminating, 80)), false)

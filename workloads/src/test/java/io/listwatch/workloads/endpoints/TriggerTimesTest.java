@@ -21,12 +21,12 @@ final class TriggerTimesTest {
   private final TriggerTimes times = new TriggerTimes();
 
   @Test
-  void firstTimeIsTheCreationOfTheService() {
+  void firstTriggerTimeIsTheCreationOfTheService() {
     assertThat(times.next(SERVICE, List.of(pod("a", "00:00:09")))).contains(CREATED);
   }
 
   @Test
-  void changeOfReadinessIsTheTime() {
+  void readinessChangeIsTheTriggerTime() {
     var first = times.next(SERVICE, List.of(pod("a", "00:00:01")));
 
     var second = times.next(SERVICE, List.of(pod("a", "00:00:07")));
@@ -36,7 +36,7 @@ final class TriggerTimesTest {
   }
 
   @Test
-  void earliestOfSeveralChangesIsTheTime() {
+  void earliestOfSeveralChangesIsTheTriggerTime() {
     var first = times.next(SERVICE, List.of());
 
     var second = times.next(SERVICE, List.of(pod("a", "00:00:07"), pod("b", "00:00:05")));
@@ -46,7 +46,7 @@ final class TriggerTimesTest {
   }
 
   @Test
-  void otherChangesHaveNoTime() {
+  void otherChangesHaveNoTriggerTime() {
     var first = times.next(SERVICE, List.of(pod("a", "00:00:01")));
 
     var second = times.next(SERVICE, List.of(pod("a", "00:00:01")));
@@ -56,7 +56,7 @@ final class TriggerTimesTest {
   }
 
   @Test
-  void serviceThatWasForgottenStartsAgain() {
+  void removedServiceStartsAgain() {
     var first = times.next(SERVICE, List.of());
     times.forget(SERVICE.key());
 

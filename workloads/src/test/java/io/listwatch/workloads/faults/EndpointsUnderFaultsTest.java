@@ -62,7 +62,7 @@ final class EndpointsUnderFaultsTest {
         : List.of();
   }
 
-  /** Returns the addresses of the Service's endpoints, repeated ones included. */
+  /** Returns the addresses of the Service's endpoints, including repeated ones. */
   private static List<String> addresses(FaultyCluster cluster, ResourceType type)
       throws InterruptedException {
     var addresses = new ArrayList<String>();

@@ -45,7 +45,7 @@ final class JobUnderFaultsTest {
         && job.condition("Complete").path("status").asText().equals("True");
   }
 
-  /** Remembers the index of each pod. */
+  /** Keeps the index of each pod. */
   private static final class Once implements History.Checker {
     private final Set<String> indexes = new HashSet<>();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The response to the creation of a pod is lost while the informer of pods is behind. Controllers
- * used to create such a pod twice.
+ * used to create the pod twice.
  */
 final class LostResponseTest {
   private final FaultyCluster cluster;

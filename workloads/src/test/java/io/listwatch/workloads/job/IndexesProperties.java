@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.Size;
 
 class IndexesProperties {
   @Property(tries = 300)
-  void textSurvivesParsing(@ForAll @Size(max = 20) Set<@IntRange(max = 30) Integer> indexes) {
+  void textRoundTrips(@ForAll @Size(max = 20) Set<@IntRange(max = 30) Integer> indexes) {
     Indexes set = Indexes.of(indexes);
 
     assertThat(Indexes.parse(set.toString(), 31)).isEqualTo(set);

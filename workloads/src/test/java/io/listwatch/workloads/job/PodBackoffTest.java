@@ -20,7 +20,7 @@ class PodBackoffTest {
   }
 
   @Test
-  void forgetsFailuresBeforeTheLastSuccess() {
+  void ignoresFailuresBeforeTheLastSuccess() {
     var before = new PodBackoff(3, NOW.minusSeconds(90));
 
     PodBackoff after =

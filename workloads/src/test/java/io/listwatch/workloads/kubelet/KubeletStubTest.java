@@ -67,7 +67,7 @@ final class KubeletStubTest {
           /                                     | 404 | 404 page not found
           /pods                                 | 404 | 404 page not found
           """)
-  void saysWhatItDoesNotServe(String path, int code, String text) throws Exception {
+  void rejectsUnsupportedRequestsWithReason(String path, int code, String text) throws Exception {
     HttpResponse<String> response =
         HttpClient.newBuilder()
             .sslContext(Unverified.tls())

@@ -42,7 +42,7 @@ final class PodLogTest {
     "exit=0, 0, completed with exit code 0",
     "ready, 143, ended by SIGTERM with exit code 143"
   })
-  void endedContainerSaysHow(String behavior, int code, String last) throws LogException {
+  void endedContainerLogsHowItEnded(String behavior, int code, String last) throws LogException {
     ApiObject pod = pod("'state':" + ENDED.formatted(code));
 
     ContainerLog log = log(pod, behavior, 60, false);

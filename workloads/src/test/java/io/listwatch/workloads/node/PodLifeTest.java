@@ -28,7 +28,7 @@ final class PodLifeTest {
   }
 
   @Test
-  void isReadyAfterATime() {
+  void isReadyAfterADelay() {
     write("ready-after=30s");
     assertThat(Pods.ready(pod)).isFalse();
     assertThat(next("ready-after=30s")).isEqualTo(new PodStep.Wait(Duration.ofSeconds(30)));
@@ -64,7 +64,7 @@ final class PodLifeTest {
   }
 
   @Test
-  void failsAfterATime() {
+  void failsAfterADelay() {
     pod = pod("Never");
     write("exit=2,exit-after=5s");
     assertThat(Pods.phase(pod)).isEqualTo("Running");

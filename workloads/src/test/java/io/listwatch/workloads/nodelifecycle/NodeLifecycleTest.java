@@ -65,7 +65,7 @@ final class NodeLifecycleTest {
                 .path("status")
                 .asText()
                 .equals("False"));
-    // Admission has given the pod 300 s.
+    // Admission has added tolerations of 300 s to the pod.
     eventually(
         () -> {
           beat("alive");

@@ -57,7 +57,7 @@ final class NodeTaintsTest {
     "node.kubernetes.io/disk-pressure, NoExecute, false",
     "node.kubernetes.io/out-of-service, NoExecute, false"
   })
-  void othersBelongToUsers(String key, String effect, boolean managed) {
+  void otherTaintsBelongToUsers(String key, String effect, boolean managed) {
     assertThat(NodeTaints.managed(new Taint(key, effect))).isEqualTo(managed);
   }
 

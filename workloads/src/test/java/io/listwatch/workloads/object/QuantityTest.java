@@ -19,7 +19,7 @@ final class QuantityTest {
     "0, 0",
     "16E, 9223372036854775807"
   })
-  void countsThousandths(String text, long milli) {
+  void returnsQuantityInThousandths(String text, long milli) {
     assertThat(Quantity.milli(text)).isEqualTo(milli);
   }
 }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Replaces what two clusters generate differently: hashes, suffixes of names, uids, times and
- * addresses. Keeps its decisions from one step of a script to the next.
+ * Replaces values that two clusters generate differently: hashes, suffixes of names, uids, times
+ * and addresses. Keeps its replacements from one step of a script to the next.
  */
 final class Names {
   private static final Pattern UID =
@@ -35,7 +35,7 @@ final class Names {
     this.namespace = namespace;
   }
 
-  /** Returns names that have made the same decisions, and make further ones by themselves. */
+  /** Returns an independent copy with the replacements so far. */
   Names copy() {
     var copy = new Names(namespace);
     copy.hashes.putAll(hashes);
@@ -59,7 +59,7 @@ final class Names {
     }
   }
 
-  /** Objects that appear in the same step are told apart by the images of their templates. */
+  /** Objects that appear in the same step are distinguished by the images of their templates. */
   private static String order(ApiObject object) {
     return object.spec().at("/template/spec/containers/0/image").asText()
         + object.json().at("/data/spec/template/spec/containers/0/image").asText();

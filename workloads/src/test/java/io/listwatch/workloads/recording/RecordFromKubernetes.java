@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class RecordFromKubernetes {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Controllers are done if nothing has changed for so long; some of them wait for a second. */
+  /** The time without changes after which controllers are done; some of them wait for a second. */
   private static final Duration QUIET = Duration.ofSeconds(3);
 
   /**

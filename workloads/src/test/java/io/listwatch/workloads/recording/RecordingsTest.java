@@ -37,8 +37,8 @@ final class RecordingsTest {
   private static final String NAMESPACE = "default";
 
   /**
-   * The steps from which on a script is not compared, because the order of writes by the test and
-   * by two controllers decides.
+   * Scripts that are not compared from the named step on: the result depends on the order of writes
+   * by the test and by two controllers.
    */
   private static final Map<String, String> COMPARED_UNTIL =
       Map.of("deployment-scale-during-rollout", "new pods are ready");
@@ -58,7 +58,7 @@ final class RecordingsTest {
 
   private static final long STEP_OF_CLOCK = Duration.ofMillis(200).toNanos();
 
-  /** Between two snapshots, so that the controllers have the processor. */
+  /** The pause between two snapshots, which leaves CPU time to the controllers. */
   private static final long PAUSE = Duration.ofMillis(10).toNanos();
 
   private static final List<String> NODES = List.of("node-a", "node-b", "node-c");
@@ -95,7 +95,7 @@ final class RecordingsTest {
             .without("nodes")
             .without("pods")
             .without("scheduler");
-    // The other recordings were made without them, because no kubelet renewed a Lease.
+    // The other recordings were made without these controllers, because no kubelet renewed a Lease.
     return script.aboutNodes()
         ? builder.start()
         : builder.without("node-lifecycle").without("taint-eviction").start();
@@ -149,7 +149,7 @@ final class RecordingsTest {
   /**
    * A snapshot that equals the recording.
    *
-   * @param choices the renamings with which it does
+   * @param choices the renamings under which it equals the recording
    */
   private record Match(Names names, List<Map<String, String>> choices) {}
 

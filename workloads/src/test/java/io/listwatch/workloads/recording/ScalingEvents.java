@@ -19,7 +19,7 @@ final class ScalingEvents {
 
   private ScalingEvents() {}
 
-  /** The numbers of replicas that one event or several passed. */
+  /** The numbers of replicas in one event or in several joined ones. */
   private record Range(int least, int most) {
     boolean touches(Range other) {
       return least <= other.most && other.least <= most;
@@ -30,7 +30,7 @@ final class ScalingEvents {
     }
   }
 
-  /** Events with the same text but for their numbers, of which {@code event} is one. */
+  /** Events whose text is equal except for their numbers; {@code event} is one of them. */
   private record Scalings(ObjectNode event, List<Range> ranges) {}
 
   /** Returns the objects of one name with joined events. Other objects stay as they are. */

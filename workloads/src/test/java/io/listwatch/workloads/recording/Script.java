@@ -91,7 +91,7 @@ record Script(String name, List<Step> steps) {
     return text("scripts.txt").lines().filter(line -> !line.isBlank()).toList();
   }
 
-  /** Returns what was recorded of a script, for each step. */
+  /** Returns the recording of a script, with an entry for each step. */
   static JsonNode recording(String name) {
     return json(text(name + ".json"));
   }

@@ -19,15 +19,15 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The objects of a namespace, without what may differ between two clusters: times, generated names
- * and the number of events.
+ * The objects of a namespace, without the values that may differ between two clusters: times,
+ * generated names and the number of events.
  *
  * @param objects by kind and name; several pods may have the same normal form
  */
 record Snapshot(Map<String, List<JsonNode>> objects) {
   /**
-   * The prefix of an event that stands for several. Which events are combined depends on their
-   * number.
+   * The prefix of an event that stands for several events. Their number determines which of them
+   * are combined.
    */
   private static final String COMBINED = "(combined from similar events): ";
 
@@ -45,7 +45,7 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
    */
   private static final String TRIGGER = "endpoints.kubernetes.io/last-change-trigger-time";
 
-  /** Lists without a meaning in their order. */
+  /** Lists whose order has no meaning. */
   private static final Set<String> SETS =
       Set.of(
           "addresses",
@@ -96,7 +96,7 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
     return new Snapshot(result);
   }
 
-  /** Returns events with those about nodes of scripts about them, and without those of others. */
+  /** Returns the events with {@code ofNodes} in place of those about nodes. */
   private static List<ApiObject> withNodes(List<ApiObject> events, List<ApiObject> ofNodes) {
     return Stream.concat(
             events.stream()
@@ -149,7 +149,7 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
       json.withObject("/spec").retain(union(POD_SPEC, "env", "claims"));
       json.withObject("/status").retain("phase", "conditions", "reason", "message");
     } else if (type.equals(ScriptKinds.NODES)) {
-      // A controller that is not compared says how long a kubelet may cache Secrets.
+      // The TTL controller, which is not compared, annotates how long a kubelet may cache Secrets.
       metadata.remove("annotations");
       json.withObject("/spec").retain("taints", "unschedulable");
       json.withObject("/status").retain("conditions");
@@ -232,7 +232,7 @@ record Snapshot(Map<String, List<JsonNode>> objects) {
     return node;
   }
 
-  /** Returns what differs from an earlier snapshot; an empty list for objects that are gone. */
+  /** Returns the differences from an earlier snapshot; an empty list for objects that are gone. */
   JsonNode since(Snapshot earlier) {
     ObjectNode changes = JsonNodeFactory.instance.objectNode();
     objects.forEach(

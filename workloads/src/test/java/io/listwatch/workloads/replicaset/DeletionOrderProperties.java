@@ -20,7 +20,7 @@ final class DeletionOrderProperties {
   private static final Instant NOW = Instant.parse("2030-01-01T12:00:00Z");
 
   @Property(tries = 300)
-  void servingPodsGoLast(
+  void servingPodsAreDeletedLast(
       @ForAll @IntRange(min = 1, max = 12) int count,
       @ForAll @IntRange(max = 14) int surplus,
       @ForAll Random random) {

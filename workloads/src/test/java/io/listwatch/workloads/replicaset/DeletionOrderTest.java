@@ -36,7 +36,7 @@ final class DeletionOrderTest {
           more restarts first             | node=n restarts=3             | node=n restarts=2
           young before old                | node=n created=2026-01-01T23:59:00Z | node=n created=2025-01-01T00:00:00Z
           """)
-  void podsThatAreMissedLeastComeFirst(String rule, String first, String second) {
+  void leastValuablePodsComeFirst(String rule, String first, String second) {
     ApiObject one = pod("one", first);
     ApiObject two = pod("two", second);
 

@@ -38,7 +38,7 @@ final class ReplicaStatusTest {
   }
 
   @Property
-  void availablePodsAreReadyAndReadyPodsExist(
+  void onlyReadyPodsAreAvailable(
       @ForAll @Size(max = 10) List<Boolean> ready,
       @ForAll @IntRange(max = 60) int minReady,
       @ForAll @IntRange(max = 60) int seconds) {

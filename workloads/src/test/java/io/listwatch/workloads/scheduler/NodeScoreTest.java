@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The node {@code a} is used, {@code b} is not; preferences outweigh that. */
+/** The node {@code a} is used, {@code b} is not. Preferences count for more than usage. */
 final class NodeScoreTest {
   private static final String CPU =
       "{\"containers\":[{\"resources\":{\"requests\":{\"cpu\":\"1\"}}}]}";

@@ -83,7 +83,7 @@ final class PodVolumesTest {
           lost    | ''                                                     | ''
           missing | ''                                                     | ''
           """)
-  void claimDecidesWhichNodesSuit(String claim, String east, String west) {
+  void volumesOfTheClaimRestrictTheNodes(String claim, String east, String west) {
     List<ApiObject> claims = volumes.claims(podWith(claim));
 
     assertThat(volumes.rejection(claims, EAST).orElse("")).isEqualTo(east);

@@ -29,7 +29,7 @@ final class SchedulerControllerTest {
     fixture.close();
   }
 
-  /** Such a pod gets no deletionTimestamp first. */
+  /** A pod that is deleted without a grace period gets no deletionTimestamp first. */
   @Test
   void bindsWaitingPodWhenAnotherIsDeletedAtOnce() throws InterruptedException {
     pod("first", "");

@@ -20,7 +20,7 @@ final class SchedulerObjects {
             .formatted(name, app, spec));
   }
 
-  /** Returns what is known about a pod, in namespaces without labels. */
+  /** Returns the cycle state of a pod, in namespaces without labels. */
   static CycleState cycle(ApiObject pod, Collection<NodeState> nodes) {
     return CycleState.of(pod, nodes, namespace -> Labels.of(Map.of()));
   }

@@ -50,7 +50,7 @@ final class SchedulingProperties {
   }
 
   @Property(tries = 200)
-  void shyPodsAreAloneInTheirZone(
+  void podsWithAntiAffinityAreAloneInTheirZone(
       @ForAll @IntRange(min = 1, max = 6) int nodes, @ForAll @IntRange(max = 10) int pods) {
     List<NodeState> all = nodes(nodes);
     for (int i = 0; i < pods; i++) {

@@ -44,7 +44,7 @@ class StatefulSetPlanProperties {
   }
 
   @Property(tries = 1000)
-  void updateNeverTakesMoreThanMaxUnavailable(
+  void updateNeverExceedsMaxUnavailable(
       @ForAll boolean parallel,
       @ForAll @IntRange(min = 1, max = 3) int maxUnavailable,
       @ForAll @Size(min = 1, max = 6) List<State> states) {

@@ -24,7 +24,7 @@ class ClaimControllerTest {
   }
 
   @Test
-  void bindsClaimToVolumeThatSuits() throws InterruptedException {
+  void bindsClaimToMatchingVolume() throws InterruptedException {
     createClaim("");
     eventually(() -> cluster.eventReasons("data").contains("FailedBinding"));
 

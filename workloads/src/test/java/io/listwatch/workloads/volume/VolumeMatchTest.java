@@ -31,7 +31,7 @@ class VolumeMatchTest {
     "10, ReadOnlyMany, fast, Filesystem, incompatible accessMode",
     "10, ReadWriteOnce, fast, Filesystem, ''",
   })
-  void saysWhyVolumeDoesNotSuit(
+  void returnsReasonForMismatch(
       long capacity, String accessMode, String storageClass, String mode, String reason) {
     VolumeOffer volume = offer("v", capacity, accessMode, storageClass, mode, "");
 
@@ -39,7 +39,7 @@ class VolumeMatchTest {
   }
 
   @Test
-  void prefersTheSmallestVolumeThatSuits() {
+  void prefersTheSmallestMatchingVolume() {
     assertThat(
             VolumeMatch.best(CLAIM, List.of(free("large", 30), free("small", 5), free("fit", 10))))
         .map(VolumeOffer::name)

@@ -42,7 +42,7 @@ final class DeclaredChecksTest {
           core/v1.PodSecurityContext | {'fsGroup':-1} | fsGroup: Invalid value: -1: must be between 0 and 2147483647, inclusive
           core/v1.PersistentVolumeSpec | {'accessModes':[]} | accessModes: Required value
           """)
-  void rejectsTheValue(String type, String json, String expected) {
+  void rejectsInvalidValue(String type, String json, String expected) {
     Field struct = struct(type, json);
 
     struct.checkDeclared(expected.substring(0, expected.indexOf(':')));
@@ -66,7 +66,7 @@ final class DeclaredChecksTest {
           core/v1.HostPathVolumeSource | type | {'type':''}
           core/v1.PersistentVolumeSpec | accessModes | {'accessModes':['X']}
           """)
-  void acceptsTheValue(String type, String member, String json) {
+  void acceptsValidValue(String type, String member, String json) {
     struct(type, json).checkDeclared(member);
 
     assertThat(errors).isEmpty();

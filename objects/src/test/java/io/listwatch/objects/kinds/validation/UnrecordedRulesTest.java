@@ -29,7 +29,7 @@ final class UnrecordedRulesTest {
   }
 
   @Test
-  void namespacePhaseFollowsItsDeletion() {
+  void namespacePhaseMustAgreeWithDeletionTimestamp() {
     CheckedObject deleted =
         ValidObjects.object("namespaces", "'status':{'phase':'Active'}")
             .with("/metadata/deletionTimestamp", "'2026-01-01T00:00:00Z'");
@@ -57,7 +57,7 @@ final class UnrecordedRulesTest {
   }
 
   @Test
-  void rejectsWrongLabelBesideGeneratedOnes() {
+  void rejectsWrongLabelInAdditionToGeneratedOnes() {
     CheckedObject job =
         job()
             .with("/spec/manualSelector", "false")

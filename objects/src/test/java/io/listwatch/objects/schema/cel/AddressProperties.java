@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.StringLength;
 /** Addresses and CIDRs, compared with Java's own addresses and with integers. */
 final class AddressProperties {
   @Property(tries = 200)
-  void readsTheStringThatItWrites(@ForAll @Size(4) byte[] v4, @ForAll @Size(16) byte[] v6) {
+  void addressRoundTripsAsString(@ForAll @Size(4) byte[] v4, @ForAll @Size(16) byte[] v6) {
     for (byte[] bytes : new byte[][] {v4, v6}) {
       var address = new Address(bytes);
 
@@ -74,7 +74,7 @@ final class AddressProperties {
   }
 
   @Property(tries = 200)
-  void readsTheNetworkThatItWrites(
+  void networkRoundTripsAsString(
       @ForAll @Size(4) byte[] bytes, @ForAll @IntRange(max = 32) int prefix) {
     String text = new Address(bytes) + "/" + prefix;
 
@@ -86,7 +86,7 @@ final class AddressProperties {
   }
 
   @Property(tries = 500)
-  void readsEveryStringWithoutException(@ForAll @StringLength(max = 12) String text) {
+  void parsesAnyStringWithoutException(@ForAll @StringLength(max = 12) String text) {
     Address address = Address.parse(text);
 
     assertThat(address == null || address.equals(Address.parse(address.toString()))).isTrue();

@@ -34,7 +34,7 @@ final class AdmissionExpressionTest {
   }
 
   @Test
-  void seesJsonWithoutSchema() throws Exception {
+  void readsJsonWithoutSchema() throws Exception {
     assertThat(isTrue("object.spec.n == 3 && object.spec.f > 1.0")).isTrue();
     assertThat(isTrue("object.spec.l[1] == null && size(object.spec.l) == 2")).isTrue();
     assertThat(isTrue("has(object.spec.n) && !has(object.spec.m)")).isTrue();
@@ -49,7 +49,7 @@ final class AdmissionExpressionTest {
   }
 
   @Test
-  void asksTheAuthorizer() throws Exception {
+  void queriesTheAuthorizer() throws Exception {
     assertThat(
             isTrue(
                 "authorizer.serviceAccount('a', 'b').group('').resource('pods').subresource('log')"

@@ -45,13 +45,13 @@ final class AdmissionScopeTest {
         "variables.x == 1            | 1:1: undeclared reference to 'variables' (in container '')",
         "Object{}                    | 1:7: undeclared reference to 'Object' (in container '')",
       })
-  void rejectsWhatIsNotDeclared(String expression, String error) {
+  void rejectsUndeclaredNames(String expression, String error) {
     assertThat(failure(expression, Result.CONDITION))
         .startsWith("compilation failed: ERROR: <input>:" + error + "\n | " + expression);
   }
 
   @Test
-  void aMessageCannotAskTheAuthorizer() {
+  void messageExpressionCannotUseTheAuthorizer() {
     assertThat(failure("authorizer.path('/').check('get').reason()", Result.MESSAGE))
         .contains("undeclared reference to 'authorizer'");
   }
@@ -76,7 +76,7 @@ final class AdmissionScopeTest {
   }
 
   @Test
-  void namesTheTypesThatAnExpressionMayHave() {
+  void errorListsTheAllowedResultTypes() {
     assertThat(failure("'a'", Result.CONDITION)).isEqualTo("must evaluate to bool but got string");
     assertThat(failure("true", Result.ANNOTATION))
         .isEqualTo("must evaluate to one of [string null_type] but got bool");

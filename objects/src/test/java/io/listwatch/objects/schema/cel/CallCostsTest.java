@@ -67,7 +67,7 @@ final class CallCostsTest {
   }
 
   @Test
-  void entriesOfTheFirstOverloadThatHasThemAreKept() {
+  void keepsEntriesOfTheFirstOverloadThatHasAny() {
     var entries = new Entries(true, SizeRange.ONE, SizeRange.of(4));
     var made = new Estimate(1, SizeRange.of(2), entries, false);
 

@@ -48,7 +48,7 @@ final class CostBudgetTest {
     "1000000001, 1, more than 100x",
     "Infinity, 1, more than 100x",
   })
-  void saysByWhichFactorARuleIsTooExpensive(double cost, double count, String factor) {
+  void errorHasTheFactorByWhichARuleIsTooExpensive(double cost, double count, String factor) {
     new CostBudget(false).enter("r", "rule", cost, count, errors);
 
     assertThat(errors())
@@ -57,7 +57,7 @@ final class CostBudgetTest {
   }
 
   @Test
-  void namesTheExpression() {
+  void errorNamesTheExpression() {
     new CostBudget(false).enter("r", "messageExpression", 20_000_000, 1, errors);
 
     assertThat(errors())

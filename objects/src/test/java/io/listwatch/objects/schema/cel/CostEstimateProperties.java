@@ -58,7 +58,7 @@ final class CostEstimateProperties {
   }
 
   @Property(tries = 200)
-  void neverShrinksWithTheBounds(
+  void largerBoundsNeverLowerTheEstimate(
       @ForAll("rules") String rule, @ForAll @IntRange(min = 1, max = 1_000) int factor) {
     String larger = CallCostsTest.SCHEMA.replaceAll("(max\\w+: )(\\d+)", "$1" + 100 * factor);
 

@@ -53,7 +53,7 @@ final class DurationsTest {
     "2weeks, PT336H",
     "3 DAYS, PT72H",
     "3   days, PT72H",
-    // Several
+    // Several integers, each with a unit word
     "1 day 2 hours, PT26H",
     "1 day and 2 hours, PT26H",
     "1d2h3m, PT26H3M",
@@ -112,7 +112,7 @@ final class DurationsTest {
   }
 
   @Test
-  void functionKnowsNoUnitWords() {
+  void functionRejectsUnitWords() {
     assertThat(Durations.parseParts("1 day")).isNull();
     assertThat(Durations.parseParts("1d")).isNull();
     assertThat(Durations.parseParts("1H")).isNull();

@@ -111,7 +111,7 @@ final class ExpressionCheckTest {
         "self.texts[?0].hasValue() | false",
         "!(self.texts.size() > 5) | false",
       })
-  void readsOnlyWhatAFunctionNeeds(String rule, boolean reads) {
+  void readsOnlyValuesThatAFunctionNeeds(String rule, boolean reads) {
     String object = "{text: '%1$s', texts: ['%1$s'], labels: {a: '%1$s'}}";
 
     assertThat(spent(rule, object.formatted("a".repeat(1_000))) > 90)

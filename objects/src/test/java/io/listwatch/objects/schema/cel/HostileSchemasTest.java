@@ -95,7 +95,7 @@ final class HostileSchemasTest {
 
   /** Declared members win over identifiers that other members are escaped to. */
   @Test
-  void membersMayHaveTheNamesOfEscapes() {
+  void membersMayBeNamedLikeEscapedIdentifiers() {
     Rules rules =
         Rules.ofSpec(
             "{type: object, properties: {a-b: {type: integer}, a__dash__b: {type: integer}}}",

@@ -91,7 +91,7 @@ final class MapViewTest {
   }
 
   @Test
-  void servesAsACelValue() {
+  void implementsCelValue() {
     assertThat(map.value()).isSameAs(map);
     assertThat(map.celType()).isEqualTo(MapType.create(SimpleType.STRING, SimpleType.DYN));
     assertThat(map).hasToString("map of 2");

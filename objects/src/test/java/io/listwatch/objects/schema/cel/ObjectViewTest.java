@@ -83,7 +83,7 @@ final class ObjectViewTest {
   }
 
   @Test
-  void servesAsACelValue() {
+  void implementsCelValue() {
     ObjectView object = view("{a: 1}");
 
     assertThat(object.value()).isSameAs(object);

@@ -95,7 +95,7 @@ final class OptionalOldSelfTest {
 
   /** With the value false the rule is an ordinary transition rule. */
   @Test
-  void canBeSwitchedOff() {
+  void falseDisablesOptionalOldSelf() {
     Rules rules =
         Rules.of(
             """

@@ -23,7 +23,7 @@ final class QuantityValueProperties {
   }
 
   @Property(tries = 200)
-  void readsTheStringThatItWrites(@ForAll long mantissa, @ForAll @IntRange(max = 9) int unit) {
+  void quantityRoundTripsAsString(@ForAll long mantissa, @ForAll @IntRange(max = 9) int unit) {
     QuantityValue quantity = quantity(mantissa, unit);
 
     QuantityValue again = quantity(quantity.toString());
@@ -69,7 +69,7 @@ final class QuantityValueProperties {
   }
 
   @Property(tries = 200)
-  void wholeNumberIsItself(@ForAll long number) {
+  void wholeReturnsIntegerUnchanged(@ForAll long number) {
     assertThat(QuantityValue.of(number).whole()).isEqualTo(number);
     assertThat(quantity(Long.toString(number))).isEqualTo(QuantityValue.of(number));
     assertThat(QuantityValue.of(number).approximately()).isEqualTo((double) number);
@@ -77,7 +77,7 @@ final class QuantityValueProperties {
   }
 
   @Property(tries = 500)
-  void readsEveryStringWithoutException(@ForAll @StringLength(max = 12) String text) {
+  void parsesAnyStringWithoutException(@ForAll @StringLength(max = 12) String text) {
     assertThat(QuantityValue.parse(text) == null || Character.isDigit(lastDigit(text))).isTrue();
   }
 

@@ -83,7 +83,7 @@ final class RatchetTest {
 
   /** The old object was converted to the version of the new one. */
   @Test
-  void apiVersionAndKindAreNeverUnchanged() {
+  void apiVersionAndKindAreNeverRatcheted() {
     Rules rules =
         Rules.of(
             """
@@ -120,7 +120,7 @@ final class RatchetTest {
   }
 
   @Test
-  void rulesInAllOfTheRootAreNeverForgiven() {
+  void rulesInAllOfTheRootAreNeverRatcheted() {
     Rules rules =
         Rules.of("{type: object, properties: {a: {type: string}}, allOf: [{" + NO + "}]}");
 
@@ -128,7 +128,7 @@ final class RatchetTest {
   }
 
   @Test
-  void transitionRulesAreNeverForgiven() {
+  void transitionRulesAreNeverRatcheted() {
     Rules rules =
         Rules.of(
             """

@@ -58,7 +58,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void multipliesTheSizesOfContains() {
+  void containsCostsTheProductOfBothSizes() {
     String spec =
         """
         type: array
@@ -82,7 +82,7 @@ final class RuleBudgetTest {
   }
 
   @Test
-  void unboundedListFillsARequest() {
+  void unboundedListIsAssumedToFillARequest() {
     assertThat(
             Rules.of(
                     """

@@ -30,7 +30,7 @@ final class RuleCostTest {
 
   private final RuleCost cost = new RuleCost(1_000);
 
-  static Stream<Arguments> counts() {
+  static Stream<Arguments> countsSteps() {
     return Stream.of(
         Arguments.of("a literal is free", LITERAL, TEXT, 0),
         Arguments.of("a variable", VARIABLE, 5L, 1),
@@ -44,7 +44,7 @@ final class RuleCostTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void counts(String ignored, CelExpr expression, Object value, long steps) {
+  void countsSteps(String ignored, CelExpr expression, Object value, long steps) {
     cost.of(Set.of()).callback(expression, value);
 
     assertThat(cost.spent()).isEqualTo(steps);
@@ -83,7 +83,7 @@ final class RuleCostTest {
   }
 
   @Test
-  void onlyTheNamedExpressionsAreRead() {
+  void countsReadingOnlyForTheGivenExpressions() {
     cost.of(Set.of(2L)).callback(VARIABLE, TEXT);
 
     assertThat(cost.spent()).isEqualTo(1);

@@ -46,7 +46,7 @@ final class RuleEnvironmentTest {
         "self.text == 'oldSelf' | false",
         "{'oldSelf': 1}.oldSelf == 1 | false",
       })
-  void knowsWhetherARuleUsesOldSelf(String rule, boolean uses) {
+  void detectsUseOfOldSelf(String rule, boolean uses) {
     assertThat(OVER.compile(rule).failure()).isEmpty();
     assertThat(OVER.compile(rule).usesOldSelf()).isEqualTo(uses);
   }
@@ -73,7 +73,7 @@ final class RuleEnvironmentTest {
         "MESSAGE | dyn('x') | messageExpression must evaluate to a string",
         "MESSAGE | ['x'] | messageExpression must evaluate to a string",
       })
-  void purposeDecidesTheType(Purpose purpose, String expression, String failure) {
+  void resultTypeDependsOnThePurpose(Purpose purpose, String expression, String failure) {
     assertThat(OVER.compile(expression, false, purpose).failure()).isEqualTo(failure);
   }
 
@@ -88,7 +88,7 @@ final class RuleEnvironmentTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "self.number >", "self..number", "(true", "true)", "a b", "#", "'x"})
-  void syntaxErrorsAreNamed(String rule) {
+  void syntaxErrorsAreMarkedAsSuch(String rule) {
     assertThat(OVER.compile(rule).failure())
         .startsWith("compilation failed: ERROR: <input>:1:")
         .contains("Syntax error: ");
@@ -114,7 +114,7 @@ final class RuleEnvironmentTest {
         "base64.encode(b'') == ''",
         "google.protobuf.Timestamp{seconds: 1} == self.time || object{} == null",
       })
-  void hasNothingOfAdmissionOrOtherLibraries(String rule) {
+  void rejectsNamesOfAdmissionAndOtherLibraries(String rule) {
     assertThat(OVER.compile(rule).failure()).startsWith("compilation failed: ERROR: ");
   }
 

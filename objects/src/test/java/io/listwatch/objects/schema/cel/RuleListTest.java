@@ -99,7 +99,7 @@ final class RuleListTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("lists")
-  void servesAsACelValue(String kind, RuleList list) {
+  void implementsCelValue(String kind, RuleList list) {
     assertThat(list.value()).isSameAs(list);
     assertThat(list.celType()).isEqualTo(ListType.create(SimpleType.DYN));
     assertThat(list).hasToString("list of 3");

@@ -72,7 +72,7 @@ final class RuleProgramTest {
         "optional.none().value() == 1 | optional.none() dereference",
         "int(self.s) == 1 | type conversion error from 'string' to 'int'",
       })
-  void failsInKubernetesWords(String rule, String failure) {
+  void failsWithMessagesOfKubeApiserver(String rule, String failure) {
     assertThatThrownBy(() -> run(rule)).isInstanceOf(RuleFailure.class).hasMessage(failure);
   }
 
@@ -106,7 +106,7 @@ final class RuleProgramTest {
         "[0].all(x, 1 / x == 1) in [true, false]",
         "[[0].exists(x, 1 / x == 1)].size() == 1",
       })
-  void failureIsNoValue(String rule) {
+  void failureIsNeverUsedAsAValue(String rule) {
     assertThatThrownBy(() -> run(rule))
         .isInstanceOf(RuleFailure.class)
         .hasMessage("division by zero");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which values are checked, in which order, and when a run ends. */
+/** The values that are checked, the order of the checks, and the end of a run. */
 final class RuleRunTest {
   private static final String NO = "x-kubernetes-validations: [{rule: 'false', message: no}]";
 
@@ -72,7 +72,7 @@ final class RuleRunTest {
   }
 
   @Test
-  void invalidDataIsReportedAndTheOthersAreChecked() {
+  void reportsInvalidValueAndChecksOtherValues() {
     Rules rules =
         Rules.of(
             """

@@ -65,7 +65,7 @@ final class RuleTextTest {
   }
 
   @Test
-  void complainsWithItsMessageOrElseWithItsExpression() {
+  void complaintIsTheMessageOrElseNamesTheExpression() {
     assertThat(rule("rule: ' self > 0 '").complaint()).isEqualTo("failed rule: self > 0");
     assertThat(rule("rule: self > 0, message: ' too small '").complaint()).isEqualTo("too small");
   }

@@ -39,7 +39,7 @@ final class RuleTextsTest {
 
   /** One invalid member is enough: errors of the compiler would only distract from it. */
   @Test
-  void compilesNoRuleOfALevelWithSuchErrors() {
+  void compilesNoRuleOfALevelWithInvalidMembers() {
     Rules rules =
         Rules.of(
             """
@@ -59,7 +59,7 @@ final class RuleTextsTest {
   }
 
   @Test
-  void compilesNoRuleAboveSuchErrors() {
+  void compilesNoRuleAboveALevelWithInvalidMembers() {
     assertThat(
             Rules.of(
                     """

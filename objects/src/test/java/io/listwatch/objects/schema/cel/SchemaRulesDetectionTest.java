@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a schema has rules, and when they are evaluated. */
+/** The schemas that have rules, and the objects on which they are evaluated. */
 final class SchemaRulesDetectionTest {
   private static final String RULE = "x-kubernetes-validations: [{rule: 'false'}]";
 

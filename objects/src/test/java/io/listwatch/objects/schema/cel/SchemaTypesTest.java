@@ -37,7 +37,7 @@ final class SchemaTypesTest {
         "{type: object, additionalProperties: {}}",
         "{type: object, additionalProperties: {type: array, items: {}}}",
       })
-  void valuesOfUnspecifiedTypeHaveNone(String schema) {
+  void valuesOfUnspecifiedTypeHaveNoCelType(String schema) {
     assertThat(types.type(Rules.read(schema), false)).isNull();
   }
 

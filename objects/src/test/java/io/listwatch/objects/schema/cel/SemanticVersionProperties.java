@@ -36,7 +36,7 @@ final class SemanticVersionProperties {
   }
 
   @Property(tries = 200)
-  void writesTheStringThatItReads(@ForAll("versions") String text) {
+  void versionRoundTripsAsString(@ForAll("versions") String text) {
     assertThat(version(text)).hasToString(text);
     assertThat(SemanticVersion.parseTolerantly("v" + text)).isEqualTo(version(text));
     assertThat(version(text + "+build.007")).isEqualTo(version(text)).hasToString(text);
@@ -75,7 +75,7 @@ final class SemanticVersionProperties {
   }
 
   @Property(tries = 500)
-  void readsEveryStringWithoutException(@ForAll @StringLength(max = 12) String text) {
+  void parsesAnyStringWithoutException(@ForAll @StringLength(max = 12) String text) {
     SemanticVersion version = SemanticVersion.parse(text);
 
     assertThat(version == null || text.startsWith(version.toString())).isTrue();

@@ -33,7 +33,7 @@ final class SizeRangeTest {
   }
 
   @Test
-  void addsMultipliesAndJoinsBothEnds() {
+  void addsMultipliesAndJoinsRanges() {
     var small = new SizeRange(1, 3);
     var large = new SizeRange(2, 10);
 
@@ -51,7 +51,7 @@ final class SizeRangeTest {
   }
 
   @Test
-  void entriesOfEitherContainerCoverBoth() {
+  void eitherReturnsEntriesThatCoverBoth() {
     var one = new Entries(true, SizeRange.of(1), SizeRange.of(5));
     var other = new Entries(true, SizeRange.of(1), SizeRange.of(2));
 

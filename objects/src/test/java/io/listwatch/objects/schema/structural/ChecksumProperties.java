@@ -38,7 +38,7 @@ final class ChecksumProperties {
   }
 
   @Property(tries = 200)
-  void exchangedNeighboursBreakTheChecksum(@ForAll @LongRange(max = 999_999_999L) long number) {
+  void swappedAdjacentDigitsBreakTheChecksum(@ForAll @LongRange(max = 999_999_999L) long number) {
     String isbn =
         Stream.concat(DIGITS.stream(), Stream.of("X"))
             .map(digit -> "%09d".formatted(number) + digit)

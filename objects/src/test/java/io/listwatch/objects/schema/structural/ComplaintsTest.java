@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ComplaintsTest {
   private final ValuePath path = new ValuePath();
 
-  /** The expected strings are Go's, of {@code %v}. */
+  /** The expected strings are those of Go's {@code %v}. */
   @ParameterizedTest
   @CsvSource({
     "0, 0",

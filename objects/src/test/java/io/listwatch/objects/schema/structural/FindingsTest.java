@@ -31,7 +31,7 @@ final class FindingsTest {
   }
 
   @Test
-  void forgivesErrorsButNotMatches() {
+  void forgiveDropsErrorsButKeepsMatches() {
     findings.add(error(1)).matched();
 
     findings.forgive();

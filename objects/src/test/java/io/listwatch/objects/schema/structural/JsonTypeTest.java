@@ -47,7 +47,7 @@ final class JsonTypeTest {
 
   @ParameterizedTest
   @CsvSource({"text", "null", "''", "'integer,string'"})
-  void otherNamesAreNoType(String word) {
+  void unknownNameIsTypeAny(String word) {
     assertThat(JsonType.named(word)).isEqualTo(JsonType.ANY);
   }
 

@@ -35,7 +35,7 @@ final class ListIdentityTest {
   }
 
   @Test
-  void schemaKnowsWhetherItHasListsOfUniqueItems() {
+  void detectsListsOfUniqueItemsInSchema() {
     String set = "{type: array, x-kubernetes-list-type: set, items: {type: string}}";
 
     assertThat(schemaOfMember("{type: array, items: {type: string}}").identifying()).isFalse();

@@ -20,7 +20,8 @@ final class MetadataTypesTest {
   void reportsUndecodableMetadataAsKubeApiserverDoes(SchemaTable.Row row) {
     String problem = schema(row.schema()).unreadable(object(row.value())).orElse("valid");
 
-    // kube-apiserver names the path of embedded metadata only; the root's has another caller.
+    // Only errors in embedded metadata have a path in kube-apiserver; another function reports the
+    // root's.
     String expected =
         row.outcome().get(0).replaceFirst("^metadata: Invalid value: .*: json:", "json:");
     assertThat(problem).isEqualTo(expected);

@@ -25,7 +25,7 @@ final class NumberProperties {
     assertThat(type(number + ".00E0")).isEqualTo(JsonType.INTEGER);
   }
 
-  /** A positive one that is much larger than its fraction counts as an integer. */
+  /** A positive number that is much larger than its fraction counts as an integer. */
   @Property(tries = 200)
   void numberWithFractionIsNotAnInteger(
       @ForAll @LongRange(min = -EXACT / 4, max = 1_000_000) long n) {
@@ -33,7 +33,7 @@ final class NumberProperties {
   }
 
   @Property(tries = 500)
-  void writtenDoubleIsReadAsTheSame(@ForAll double number) {
+  void doubleRoundTripsAsString(@ForAll double number) {
     assertThat(Double.parseDouble(Complaints.spelled(number))).isEqualTo(number + 0.0);
   }
 
@@ -55,7 +55,7 @@ final class NumberProperties {
   }
 
   @Property(tries = 200)
-  void boundsDivideTheIntegers(@ForAll int bound, @ForAll int number) {
+  void comparesIntegersWithBounds(@ForAll int bound, @ForAll int number) {
     var rules =
         new NumberRules((double) bound, false, (double) bound, false, null, NumberRange.INTEGER);
     var exclusive =

@@ -45,7 +45,7 @@ final class NumberRulesTest {
 
   @ParameterizedTest
   @CsvSource({"minimum: 0.5", "maximum: 99.5", "multipleOf: 0.5", "minimum: 1e30"})
-  void boundThatIsNoIntegerRejectsEveryInteger(String bound) {
+  void boundThatIsNotAnIntegerRejectsEveryInteger(String bound) {
     assertThat(of("{" + bound + "}", JsonType.INTEGER).fits(JsonTrees.read("5"))).isFalse();
   }
 

@@ -27,7 +27,7 @@ final class OldItemsTest {
   }
 
   @Test
-  void findsTheFirstOfSeveral() {
+  void findsFirstOfSeveralOldItemsWithTheSameKeys() {
     assertThat(items.of(item("{\"k\": \"a\", \"l\": 1}"))).isEqualTo(OLD.path(0));
   }
 

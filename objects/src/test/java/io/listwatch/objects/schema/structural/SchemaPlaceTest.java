@@ -13,7 +13,7 @@ final class SchemaPlaceTest {
   }
 
   @Test
-  void knowsThePathsOfSubschemas() {
+  void returnsPathsOfSubschemas() {
     SchemaPlace place =
         place(
             """

@@ -110,7 +110,7 @@ final class SchemaReaderTest {
   }
 
   @Test
-  void anythingElseIsAnEmptySchema() {
+  void valueThatIsNotAnObjectIsAnEmptySchema() {
     StructuralSchema read = StructuralSchema.of(JsonValue.of("x"));
 
     assertThat(read.type()).isEqualTo(JsonType.ANY);

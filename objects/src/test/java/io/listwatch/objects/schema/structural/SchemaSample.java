@@ -54,7 +54,7 @@ final class SchemaSample {
     return object;
   }
 
-  /** Returns the object before the update; it shares some members. */
+  /** Returns the object before the update. Both objects share some members. */
   JsonObject old() {
     return old;
   }

@@ -133,7 +133,7 @@ final class StructuralSchemaProperties {
     assertKept(before, given.object(), given.schema());
   }
 
-  /** Requires the declared members of objects to exist still, at any depth. */
+  /** Requires that the declared members of objects still exist, at any depth. */
   private static void assertKept(
       JsonValue before, JsonValue after, @Nullable StructuralSchema schema) {
     for (int i = 0; before.isArray() && i < before.size(); i++) {
@@ -158,7 +158,7 @@ final class StructuralSchemaProperties {
     assertContains(given.object(), before);
   }
 
-  /** Requires all scalars of a tree but its nulls. */
+  /** Requires that the tree contains all scalars of the part, except nulls. */
   private static void assertContains(JsonValue tree, JsonValue part) {
     for (int i = 0; part.isArray() && i < part.size(); i++) {
       assertContains(tree.path(i), part.path(i));
@@ -170,7 +170,7 @@ final class StructuralSchemaProperties {
   }
 
   @Property(tries = 500)
-  void ratchetingOnlyForgives(@ForAll long seed) {
+  void ratchetingOnlyRemovesErrors(@ForAll long seed) {
     var given = SchemaSample.of(seed);
 
     List<FieldError> ofUpdate = given.schema().violations(given.object(), given.old());
