@@ -33,7 +33,7 @@ final class GoInformerBenchmark {
     String reference = settings.text("reference", "");
     try (var scratch = new Scratch(settings);
         var load = new Load()) {
-      Path program = scratch.resolve("informer");
+      Path program = scratch.resolve("informer").toAbsolutePath();
       String unused = output(SOURCE, List.of("go", "build", "-o", program.toString(), "."));
       try (var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"))) {
         new GoInformerBenchmark(server, settings, program).run(load);
@@ -75,7 +75,7 @@ final class GoInformerBenchmark {
         output(
             Path.of("."),
             List.of(
-                program.toAbsolutePath().toString(),
+                program.toString(),
                 "-server",
                 server.address().toString(),
                 "-token",
