@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The floor and the product, running side by side with the same ConfigMaps: the floor gets the
- * product's objects, byte for byte. With {@code only=floor} there is no product. With {@code
- * reference=PROGRAM} there is also that kube-apiserver. With {@code plots=DIR} the load that the
- * product recorded is written at the end, as the console plots it.
+ * product's objects, byte for byte. With {@code only=floor} there is no product, with {@code
+ * only=product} no floor. With {@code reference=PROGRAM} there is also that kube-apiserver. With
+ * {@code plots=DIR} the load that the product recorded is written at the end, as the console plots
+ * it.
  */
 final class Contest implements AutoCloseable {
   private static final int SEEDERS = 16;
@@ -29,16 +30,20 @@ final class Contest implements AutoCloseable {
     load = Load.of(settings);
     plots = settings.text("plots", "");
     scratch = new Scratch(settings);
-    if (settings.text("only", "").equals("floor")) {
+    String only = settings.text("only", "");
+    if (only.equals("floor")) {
       objects = IntStream.range(0, count).mapToObj(ConfigMaps::served).toList();
     } else {
       var product = ServerProcess.product(scratch, settings.text("storage", "sqlite"));
       servers.add(product);
       objects = seed(product, submitted(count, settings));
     }
-    var floor = ServerProcess.floor();
-    servers.add(0, floor);
-    List<byte[]> unused = seed(floor, objects);
+    List<byte[]> unused;
+    if (!only.equals("product")) {
+      var floor = ServerProcess.floor();
+      servers.add(0, floor);
+      unused = seed(floor, objects);
+    }
     String program = settings.text("reference", "");
     reference = program.isEmpty() ? null : new KubeApiserver(program, scratch, load);
     if (reference != null) {
