@@ -119,7 +119,13 @@ public final class Kubeconfig {
     return Collections.unmodifiableSet(contexts.keySet());
   }
 
-  /** Returns the configuration of the current context. */
+  /**
+   * Returns the configuration of the current context.
+   *
+   * @throws IllegalArgumentException if there is none, or if it is incomplete or wrong
+   * @throws UncheckedIOException if an {@code exec} plug-in gets the cluster's certificate
+   *     authorities and their file cannot be read
+   */
   public ClientConfig config() {
     if (currentContext.isEmpty()) {
       throw new IllegalArgumentException(
@@ -128,6 +134,7 @@ public final class Kubeconfig {
     return config(currentContext);
   }
 
+  /** Returns the configuration of a context; throws what {@link #config()} throws. */
   public ClientConfig config(String context) {
     YamlMap chosen = require("context", contexts, context).values;
     Entry cluster = require("cluster", clusters, chosen.text("cluster"));

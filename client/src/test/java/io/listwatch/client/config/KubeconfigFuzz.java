@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.UncheckedIOException;
 
-/** Any text is a kubeconfig or is rejected with {@link IllegalArgumentException}. */
+/**
+ * Any text is a kubeconfig or is rejected with {@link IllegalArgumentException}. A file that it
+ * names may be missing.
+ */
 final class KubeconfigFuzz {
   @FuzzTest(maxDuration = "20s")
   @DictionaryEntries({
@@ -43,6 +47,8 @@ final class KubeconfigFuzz {
       assertThat(parsed.config(context).server()).isNotNull();
     } catch (IllegalArgumentException rejected) {
       assertThat(rejected.getMessage()).isNotEmpty();
+    } catch (UncheckedIOException missing) {
+      assertThat(missing.getMessage()).startsWith("Cannot read ");
     }
   }
 }
