@@ -1,13 +1,12 @@
 package io.listwatch.objects.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
-import dev.cel.common.values.OpaqueValue;
 import java.util.List;
 import java.util.function.Function;
 
 /** A named string format in a rule, such as {@code format.dns1123Label()}. */
 @SuppressWarnings("Immutable") // the function is stateless
-final class NamedFormat extends OpaqueValue {
+final class NamedFormat extends RuleValue {
   static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.NamedFormat");
 
   private final String name;
@@ -17,6 +16,7 @@ final class NamedFormat extends OpaqueValue {
    * @param violations returns kube-apiserver's error messages for a string
    */
   NamedFormat(String name, Function<String, List<String>> violations) {
+    super(TYPE);
     this.name = name;
     this.violations = violations;
   }
@@ -27,16 +27,6 @@ final class NamedFormat extends OpaqueValue {
 
   List<String> violations(String text) {
     return violations.apply(text);
-  }
-
-  @Override
-  public Object value() {
-    return this;
-  }
-
-  @Override
-  public OpaqueType celType() {
-    return TYPE;
   }
 
   @Override
