@@ -2,6 +2,7 @@ package io.listwatch.server.auth.rbac;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.kinds.Verb;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import java.util.ArrayList;
@@ -26,25 +27,19 @@ public record PolicyRule(
 
   /** Strings that most rules contain. Thousands of roles share these instances. */
   private static final Map<String, String> COMMON =
-      Stream.of(
-              "",
-              ALL,
-              "get",
-              "list",
-              "watch",
-              "create",
-              "update",
-              "patch",
-              "delete",
-              "deletecollection",
-              "apps",
-              "batch",
-              "configmaps",
-              "deployments",
-              "pods",
-              "secrets",
-              "services",
-              "statefulsets")
+      Stream.concat(
+              Stream.of(Verb.values()).map(Verb::word),
+              Stream.of(
+                  "",
+                  ALL,
+                  "apps",
+                  "batch",
+                  "configmaps",
+                  "deployments",
+                  "pods",
+                  "secrets",
+                  "services",
+                  "statefulsets"))
           .collect(Collectors.toUnmodifiableMap(word -> word, word -> word));
 
   public PolicyRule {
