@@ -3,6 +3,7 @@ package io.listwatch.objects.strategy;
 import static java.util.Map.entry;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The strategies of built-in kinds, for writes that depend on no other object. */
@@ -34,5 +35,10 @@ public final class BuiltInStrategies {
   /** Returns the strategy of a kind. */
   public static Strategy of(WrittenKind kind) {
     return BY_RESOURCE.getOrDefault(kind.type().toString(), BuiltInStrategy::new).apply(kind);
+  }
+
+  /** Returns the resources whose kinds have a strategy of their own. */
+  static Set<String> resources() {
+    return BY_RESOURCE.keySet();
   }
 }
