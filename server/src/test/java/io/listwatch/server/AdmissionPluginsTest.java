@@ -114,6 +114,25 @@ final class AdmissionPluginsTest {
     }
   }
 
+  @Test
+  void controllerLowersUsageWhenPodEnds() {
+    try (var server = new OpenServer()) {
+      server.send("POST", NAMESPACE + "/pods", POD.formatted("p"));
+      server.send(
+          "POST",
+          NAMESPACE + "/resourcequotas",
+          "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"hard\":{\"pods\":\"2\"}}}");
+      await().untilAsserted(() -> assertThat(usedPods(server)).isEqualTo("1"));
+
+      server.patch(
+          "merge-patch+json",
+          NAMESPACE + "/pods/p/status",
+          "{\"status\":{\"phase\":\"Succeeded\"}}");
+
+      await().untilAsserted(() -> assertThat(usedPods(server)).isEqualTo("0"));
+    }
+  }
+
   private static String usedPods(OpenServer server) {
     return server.send("GET", NAMESPACE + "/resourcequotas/q", "").at("/status/used/pods").asText();
   }

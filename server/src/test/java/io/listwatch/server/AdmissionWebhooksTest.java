@@ -409,13 +409,29 @@ final class AdmissionWebhooksTest {
     assertThat(request.at("/object/involvedObject/name").asText()).isEqualTo("p");
   }
 
-  @Test
-  void webhookConfigurationsAreNotReviewed() {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          mutatingwebhookconfigurations | {'metadata':{'name':'x'}}
+          validatingwebhookconfigurations | {'metadata':{'name':'x'}}
+          mutatingadmissionpolicies | {'metadata':{'name':'x'},'spec':{'reinvocationPolicy':'Never','matchConstraints':{'resourceRules':[{'apiGroups':[''],'apiVersions':['v1'],'operations':['*'],'resources':['pods']}]},'mutations':[{'patchType':'ApplyConfiguration','applyConfiguration':{'expression':'Object{}'}}]}}
+          validatingadmissionpolicies | {'metadata':{'name':'x'},'spec':{'matchConstraints':{'resourceRules':[{'apiGroups':[''],'apiVersions':['v1'],'operations':['*'],'resources':['pods']}]},'validations':[{'expression':'true'}]}}
+          mutatingadmissionpolicybindings | {'metadata':{'name':'x'},'spec':{'policyName':'x'}}
+          validatingadmissionpolicybindings | {'metadata':{'name':'x'},'spec':{'policyName':'x','validationActions':['Deny']}}
+          """)
+  void configurationOfAdmissionIsNotReviewed(String resource, String object) {
     register("validating", "v", "");
+    String path = GROUP + "validatingwebhookconfigurations/v";
+    JsonObject changed = (JsonObject) server.send("GET", path, "");
+    ((JsonObject) changed.at("/webhooks/0/rules/0")).putArray("resources").add("*");
+    server.send("PUT", path, JsonTrees.write(changed));
     answering(q -> respond(q, "'allowed':false"));
 
-    assertThat(server.code("DELETE", GROUP + "validatingwebhookconfigurations/v", ""))
-        .isEqualTo(200);
-    assertThat(server.code("POST", MAPS, map(""))).isEqualTo(201);
+    assertThat(server.code("POST", MAPS, map(""))).isEqualTo(400);
+    assertThat(server.code("POST", GROUP + resource, quoted(object))).isEqualTo(201);
+    assertThat(server.code("DELETE", GROUP + resource + "/x", "")).isEqualTo(200);
   }
 }

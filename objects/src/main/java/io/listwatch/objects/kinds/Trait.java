@@ -43,6 +43,12 @@ public enum Trait {
   /** No quota counts the objects: they are not stored, or are events. */
   NO_QUOTA,
 
+  /** An update may need less of a quota than before, such as that of a pod that ends. */
+  VARYING_QUOTA_USAGE,
+
+  /** The objects configure admission: no webhook or policy applies to them. */
+  CONFIGURES_ADMISSION,
+
   /** An empty object, as in a bookmark, has {@code spec.replicas}: 0. */
   REPLICAS_ALWAYS_SET,
 

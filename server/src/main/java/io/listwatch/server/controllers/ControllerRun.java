@@ -25,6 +25,7 @@ import io.listwatch.model.GroupVersion;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorStore;
 import io.listwatch.selector.FieldSelector;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +51,6 @@ final class ControllerRun implements AutoCloseable {
   private static final Duration FIRST_RETRY = Duration.ofMillis(20);
   private static final Duration LAST_RETRY = Duration.ofMinutes(1);
   private static final int COLLECTORS = 4;
-
-  /** The kinds whose objects may use less of a quota after an update, such as a pod that ends. */
-  private static final Set<String> USING_LESS_LATER =
-      Set.of("Pod", "Service", "PersistentVolumeClaim", "ResourceClaim");
 
   private static final JsonPath GROUP = JsonPath.of("spec.group");
   private static final JsonPath KIND = JsonPath.of("spec.names.kind");
@@ -270,6 +268,7 @@ final class ControllerRun implements AutoCloseable {
   private void addQuotaRecalculation() {
     if (isEnabled(RESOURCE_QUOTA)) {
       Informer<Resource> quotas = informer("", "resourcequotas");
+      Set<String> usingLessLater = kindsWith(Trait.VARYING_QUOTA_USAGE);
       Controller<ResourceKey> controller =
           add(
               equipped(
@@ -281,7 +280,7 @@ final class ControllerRun implements AutoCloseable {
       stores.add(
           new ChangedObjects(
               object -> {
-                if (USING_LESS_LATER.contains(object.kind())) {
+                if (usingLessLater.contains(object.kind())) {
                   quotasOf(object, quotas).forEach(controller::request);
                 }
               },
@@ -310,6 +309,13 @@ final class ControllerRun implements AutoCloseable {
                       View::key,
                       each -> CertificateRequests.isOpen(each.resource())));
     }
+  }
+
+  private Set<String> kindsWith(Trait trait) {
+    return objects.definitions().stream()
+        .filter(each -> each.traits().has(trait))
+        .map(each -> each.type().kind())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Returns the quotas in the namespace of an object. */

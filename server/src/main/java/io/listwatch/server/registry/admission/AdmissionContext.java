@@ -1,6 +1,5 @@
 package io.listwatch.server.registry.admission;
 
-import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.auth.Authorizer;
@@ -45,20 +44,5 @@ public record AdmissionContext(
 
     /** Finds the resource of a kind. */
     Optional<ResourceDefinition> ofKind(String apiVersion, String kind);
-  }
-
-  /** True for the objects that configure admission: no webhook or policy applies to them. */
-  public static boolean isExempt(ResourceType type) {
-    return type.group().equals("admissionregistration.k8s.io")
-        && switch (type.plural()) {
-          case "validatingwebhookconfigurations",
-              "mutatingwebhookconfigurations",
-              "validatingadmissionpolicies",
-              "validatingadmissionpolicybindings",
-              "mutatingadmissionpolicies",
-              "mutatingadmissionpolicybindings" ->
-              true;
-          default -> false;
-        };
   }
 }

@@ -2,6 +2,7 @@ package io.listwatch.server.registry.admission.policy;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.server.auth.Authorizer;
@@ -57,7 +58,7 @@ public final class MutatingPolicies implements Admission {
     List<MutatingPolicy> all = store.allPolicies();
     boolean concerns =
         request.operation() != Operation.DELETE
-            && !AdmissionContext.isExempt(request.definition().type());
+            && !request.definition().traits().has(Trait.CONFIGURES_ADMISSION);
     if (all.isEmpty() || !concerns) {
       return CompletableFuture.completedFuture(false);
     }

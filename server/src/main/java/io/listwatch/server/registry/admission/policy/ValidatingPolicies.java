@@ -4,6 +4,7 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Status;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.schema.cel.AdmissionInput;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.server.auth.Authorizer;
@@ -67,7 +68,7 @@ public final class ValidatingPolicies implements Admission {
   @Override
   public CompletionStage<Void> validate(AdmissionRequest request) {
     List<ValidatingPolicy> all = store.allPolicies();
-    if (all.isEmpty() || AdmissionContext.isExempt(request.definition().type())) {
+    if (all.isEmpty() || request.definition().traits().has(Trait.CONFIGURES_ADMISSION)) {
       return CompletableFuture.completedFuture(null);
     }
     var denials = new ArrayList<Denial>();

@@ -8,10 +8,10 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ApiErrors;
 import io.listwatch.server.registry.admission.Admission;
-import io.listwatch.server.registry.admission.AdmissionContext;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.Reinvocation;
 import java.util.Base64;
@@ -37,7 +37,7 @@ public final class MutatingWebhooks implements Admission {
   @Override
   public CompletionStage<Boolean> mutate(AdmissionRequest request) {
     List<Webhook> all = configurations.all();
-    if (all.isEmpty() || AdmissionContext.isExempt(request.definition().type())) {
+    if (all.isEmpty() || request.definition().traits().has(Trait.CONFIGURES_ADMISSION)) {
       return CompletableFuture.completedFuture(false);
     }
     Reinvocation round = request.reinvocation();

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.admission.webhook;
 
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.server.registry.admission.Admission;
-import io.listwatch.server.registry.admission.AdmissionContext;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class ValidatingWebhooks implements Admission {
   @Override
   public CompletionStage<Void> validate(AdmissionRequest request) {
     List<Webhook> all = configurations.all();
-    if (all.isEmpty() || AdmissionContext.isExempt(request.definition().type())) {
+    if (all.isEmpty() || request.definition().traits().has(Trait.CONFIGURES_ADMISSION)) {
       return CompletableFuture.completedFuture(null);
     }
     CompletionStage<List<Invocation>> concerned =
