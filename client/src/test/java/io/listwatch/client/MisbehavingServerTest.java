@@ -59,7 +59,7 @@ final class MisbehavingServerTest {
     return informer(options -> options.policy(QUICK));
   }
 
-  private Informer<Resource> informer(Consumer<InformerOptions> options) {
+  private Informer<Resource> informer(Consumer<InformerOptions.Builder> options) {
     Informer<Resource> informer =
         client
             .informers(builder -> builder.options(options))

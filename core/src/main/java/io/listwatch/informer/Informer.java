@@ -170,7 +170,7 @@ public final class Informer<T> implements AutoCloseable {
    * <p>Reads never return an older state than the watch has delivered: of two states the one with
    * the later version wins. Once the watch has passed the write's version, its state wins, even if
    * the object is gone. Responses are dropped if there are too many of them, or if they get too old
-   * ({@link InformerOptions#ownWrites}).
+   * ({@link InformerOptions.Builder#ownWrites}).
    */
   public void wrote(Resource response) {
     shared.written().wrote(response);

@@ -43,10 +43,8 @@ public final class InformerFactory implements AutoCloseable {
     sources = builder.sources;
     namespace = builder.namespace;
     modifier = builder.modifier;
-    options = builder.options.copy();
-    var copies = new HashMap<ResourceType, InformerOptions>();
-    builder.optionsByType.forEach((type, chosen) -> copies.put(type, chosen.copy()));
-    optionsByType = Map.copyOf(copies);
+    options = builder.options;
+    optionsByType = Map.copyOf(builder.optionsByType);
   }
 
   public static Builder builder(SourceProvider sources) {
@@ -256,8 +254,8 @@ public final class InformerFactory implements AutoCloseable {
   /** Builds an {@link InformerFactory} and sets the options of its informers. */
   public static final class Builder {
     private final SourceProvider sources;
-    private final InformerOptions options = new InformerOptions();
     private final Map<ResourceType, InformerOptions> optionsByType = new HashMap<>();
+    private InformerOptions options = InformerOptions.STANDARD;
     private @Nullable String namespace;
     private OptionsModifier modifier = OptionsModifier.NOTHING;
 
@@ -266,8 +264,8 @@ public final class InformerFactory implements AutoCloseable {
     }
 
     /** Changes the options of all informers. */
-    public Builder options(Consumer<InformerOptions> changes) {
-      changes.accept(options);
+    public Builder options(Consumer<InformerOptions.Builder> changes) {
+      options = options.with(changes);
       return this;
     }
 
@@ -275,8 +273,8 @@ public final class InformerFactory implements AutoCloseable {
      * Changes the options of the informers of one type. They start from the common options set so
      * far.
      */
-    public Builder options(ResourceType type, Consumer<InformerOptions> changes) {
-      changes.accept(optionsByType.computeIfAbsent(type, unset -> options.copy()));
+    public Builder options(ResourceType type, Consumer<InformerOptions.Builder> changes) {
+      optionsByType.put(type, optionsByType.getOrDefault(type, options).with(changes));
       return this;
     }
 

@@ -27,7 +27,7 @@ final class InformerRun implements AutoCloseable {
   final InformerFactory factory;
   final Informer<Resource> informer;
 
-  InformerRun(Consumer<InformerOptions> changes) {
+  InformerRun(Consumer<InformerOptions.Builder> changes) {
     factory =
         InformerFactory.builder((type, namespace) -> collection)
             .options(options -> options.timers(timers))

@@ -78,7 +78,11 @@ final class OwnWritesProperties {
     private final Metrics.Counter dropped = Metrics.none().counter("dropped", Map.of());
     private final ManualTimers timers = new ManualTimers();
     private final OwnWrites writes =
-        new OwnWrites(store, new InformerOptions().timers(timers), dropped, new Changes());
+        new OwnWrites(
+            store,
+            InformerOptions.STANDARD.with(options -> options.timers(timers)),
+            dropped,
+            new Changes());
     private final WrittenObjects written =
         new WrittenObjects(
             Selection.of(Notes.TYPE),

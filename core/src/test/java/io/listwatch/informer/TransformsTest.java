@@ -53,13 +53,13 @@ final class TransformsTest {
 
   @Test
   void managedFieldsAreDroppedBeforeTheUsersTransformUnlessKept() {
-    var options = new InformerOptions();
+    InformerOptions options = InformerOptions.STANDARD;
     assertThat(json(options.intake().apply(OBJECT))).doesNotContain("managedFields");
 
-    options.transform(Transforms.metadataOnly());
+    options = options.with(each -> each.transform(Transforms.metadataOnly()));
     assertThat(json(options.intake().apply(OBJECT))).doesNotContain("managedFields");
 
-    options.keepManagedFields(true);
+    options = options.with(each -> each.keepManagedFields(true));
     assertThat(json(options.intake().apply(OBJECT))).contains("managedFields");
   }
 

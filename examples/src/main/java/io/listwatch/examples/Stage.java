@@ -88,7 +88,7 @@ final class Stage implements AutoCloseable {
     return informers(type, options -> {});
   }
 
-  InformerFactory informers(ResourceType type, Consumer<InformerOptions> changes) {
+  InformerFactory informers(ResourceType type, Consumer<InformerOptions.Builder> changes) {
     return InformerFactory.builder(trace.source(client::listerWatcher))
         .options(type, options -> options.listener(trace.listener(type.plural())))
         .options(type, changes)

@@ -31,7 +31,7 @@ final class ClientInformers implements AutoCloseable {
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
   private final KubernetesClient client;
-  private final Consumer<InformerOptions> options;
+  private final Consumer<InformerOptions.Builder> options;
   private final boolean ownWrites;
   private final Set<Class<? extends HasMetadata>> exceptions;
   private final SourceProvider sources;
@@ -40,7 +40,7 @@ final class ClientInformers implements AutoCloseable {
 
   ClientInformers(
       KubernetesClient client,
-      Consumer<InformerOptions> options,
+      Consumer<InformerOptions.Builder> options,
       boolean ownWrites,
       Set<Class<? extends HasMetadata>> exceptions) {
     this.client = client;
@@ -111,7 +111,7 @@ final class ClientInformers implements AutoCloseable {
   }
 
   private void configure(
-      InformerOptions each, InformedOperation operation, InformerLifecycle lifecycle) {
+      InformerOptions.Builder each, InformedOperation operation, InformerLifecycle lifecycle) {
     int limit = operation.limit();
     each.keepManagedFields(true);
     if (limit > 0) {

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 public final class ListwatchInformers {
   private final KubernetesClient client;
   private final Set<Class<? extends HasMetadata>> exceptions = new HashSet<>();
-  private Consumer<InformerOptions> options = unchanged -> {};
+  private Consumer<InformerOptions.Builder> options = unchanged -> {};
   private boolean ownWrites = true;
 
   private ListwatchInformers(KubernetesClient client) {
@@ -43,7 +43,7 @@ public final class ListwatchInformers {
    * Changes the options of all informers, such as {@code metrics}. By default they keep
    * managedFields, which the Java Operator SDK reads. A listener set here is replaced.
    */
-  public ListwatchInformers options(Consumer<InformerOptions> changes) {
+  public ListwatchInformers options(Consumer<InformerOptions.Builder> changes) {
     options = options.andThen(changes);
     return this;
   }

@@ -145,7 +145,7 @@ final class ListwatchReflectorTest {
     return true;
   }
 
-  private KubernetesClient withOptions(Consumer<InformerOptions> options) {
+  private KubernetesClient withOptions(Consumer<InformerOptions.Builder> options) {
     return ListwatchInformers.of(cluster.connect(this::record)).options(options).wrap();
   }
 

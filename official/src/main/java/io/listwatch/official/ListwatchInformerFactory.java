@@ -43,7 +43,7 @@ public final class ListwatchInformerFactory extends SharedInformerFactory {
   private final ApiClient client;
   private final boolean reuse;
   private final Set<OfficialInformer<?>> running = ConcurrentHashMap.newKeySet();
-  private volatile Consumer<InformerOptions> options = unchanged -> {};
+  private volatile Consumer<InformerOptions.Builder> options = unchanged -> {};
 
   /**
    * @throws IllegalArgumentException if the client's read timeout is not zero
@@ -65,7 +65,7 @@ public final class ListwatchInformerFactory extends SharedInformerFactory {
   /**
    * Changes the options of all informers, such as {@code metrics}. A listener set here is replaced.
    */
-  public ListwatchInformerFactory options(Consumer<InformerOptions> changes) {
+  public ListwatchInformerFactory options(Consumer<InformerOptions.Builder> changes) {
     options = options.andThen(changes);
     return this;
   }

@@ -52,7 +52,7 @@ final class ListwatchInforming implements InformingClient {
     return row == Row.RESTARTED ? from.informers(kept, options) : from.informers(options);
   }
 
-  private void set(InformerOptions options) {
+  private void set(InformerOptions.Builder options) {
     if (row == Row.REMEMBERED) {
       options.decodedWeight(Long.MAX_VALUE);
     } else if (row == Row.COMPRESSED) {

@@ -71,11 +71,11 @@ final class DeltaInformerTest {
     storage.close();
   }
 
-  private Informer<Resource> informer(Consumer<InformerOptions> changes) throws Exception {
+  private Informer<Resource> informer(Consumer<InformerOptions.Builder> changes) throws Exception {
     return synced(client.informers(builder -> builder.options(counted(changes))));
   }
 
-  private Consumer<InformerOptions> counted(Consumer<InformerOptions> changes) {
+  private Consumer<InformerOptions.Builder> counted(Consumer<InformerOptions.Builder> changes) {
     return options -> changes.accept(options.metrics(metrics));
   }
 
