@@ -355,6 +355,7 @@ final class ArchitectureRules {
             // Used only where Quarkus loads the class.
             "io.smallrye.config..",
             "org.eclipse.microprofile.config..",
+            "io.quarkus.test.common..",
             "org.junit..",
             "org.slf4j..",
             "org.jspecify..",
@@ -403,7 +404,9 @@ final class ArchitectureRules {
         // The program chooses a metrics registry, and the HTTP library has its own.
         vendor("io.micrometer..", "micrometer", "cli", "spring", "server.http"),
         vendor("io.opentelemetry..", "opentelemetry"),
-        vendor("org.springframework..", "spring"));
+        vendor("org.springframework..", "spring"),
+        vendor("io.quarkus..", "testing.quarkus"),
+        vendor("io.smallrye.config..", "testing.quarkus"));
   }
 
   private ArchRule vendor(String library, String... homes) {

@@ -37,8 +37,7 @@ final class TestingDocTest {
   /** {@code ./verify} does not run the Quarkus project; the page explains why. */
   @Test
   void quarkusExampleMatchesTheIntegrationProject() throws IOException {
-    Path source =
-        Path.of("src/it/quarkus-3-application/src/test/java/it/ServerOfTheApplication.java");
+    Path source = Path.of("src/it/quarkus-3-application/src/test/java/it/ApplicationTest.java");
     String shown = DocPage.of("docs/testing.md").section("With Quarkus").blocks().get(0).content();
 
     assertThat(Files.readString(source).lines().toList())

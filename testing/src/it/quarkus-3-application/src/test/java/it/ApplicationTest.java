@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.listwatch.testing.TestServer;
+import io.listwatch.testing.quarkus.ListwatchTestResource;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests an application that Quarkus starts, with the client that Quarkus injects. */
 @QuarkusTest
-@WithTestResource(ServerOfTheApplication.class)
+@WithTestResource(ListwatchTestResource.class)
 class ApplicationTest {
   @Inject KubernetesClient client;
   TestServer server;

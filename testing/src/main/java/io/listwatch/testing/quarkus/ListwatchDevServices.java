@@ -21,6 +21,8 @@ public final class ListwatchDevServices implements ConfigSourceFactory {
   static final String STARTED = "listwatch.dev-services.address";
   private static final String ENABLED = "listwatch.dev-services";
   private static final String CLIENT = "quarkus.kubernetes-client.";
+  static final String ADDRESS = CLIENT + "api-server-url";
+  static final String NAMESPACE = CLIENT + "namespace";
 
   /** Takes precedence over {@code application.properties}, but not over the environment. */
   private static final int ORDINAL = 275;
@@ -33,16 +35,18 @@ public final class ListwatchDevServices implements ConfigSourceFactory {
 
   @Override
   public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
-    if (!"true".equals(value(context, ENABLED))
-        || !value(context, CLIENT + "api-server-url").isEmpty()) {
+    if (!"true".equals(value(context, ENABLED)) || !value(context, ADDRESS).isEmpty()) {
       return List.of();
     }
     Map<String, String> values =
         Map.of(
-            CLIENT + "api-server-url", address(),
-            CLIENT + "namespace", "default",
+            ADDRESS,
+            address(),
+            NAMESPACE,
+            "default",
             // Quarkus would start a container.
-            CLIENT + "devservices.enabled", "false");
+            CLIENT + "devservices.enabled",
+            "false");
     return List.of(new PropertiesConfigSource(values, "Listwatch", ORDINAL));
   }
 
