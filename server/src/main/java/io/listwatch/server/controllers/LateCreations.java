@@ -78,37 +78,47 @@ final class LateCreations {
     if (!emptied.containsKey(namespace)) {
       return true;
     }
-    Map<ResourceDefinition, List<Resource>> found = new LinkedHashMap<>();
-    for (ResourceDefinition each : objects.contentOfNamespaces()) {
-      String name = namespace.name();
-      if (objects.count(each, name) > 0) {
-        found.put(each, objects.list(each, ResourceScope.namespace(name)));
-      }
-    }
-    // The namespace is read after the objects: if it is gone now, none of them belongs to a later
-    // namespace of the same name.
-    return found.isEmpty() || objects.get(namespaces, namespace).isPresent() || delete(found);
-  }
-
-  private boolean delete(Map<ResourceDefinition, List<Resource>> found)
-      throws InterruptedException {
     boolean all = true;
-    for (var each : found.entrySet()) {
-      for (Resource object : each.getValue()) {
-        log.info(
-            "Deleting {} {}, which was created after its namespace had been emptied",
-            each.getKey().type(),
-            object.key());
-        try {
-          objects.delete(each.getKey(), object, PropagationPolicy.BACKGROUND);
-        } catch (NotFoundException gone) {
-          // Deleted by its client.
-        } catch (ConflictException changed) {
-          all = false;
-        }
+    for (ResourceDefinition each : objects.contentOfNamespaces()) {
+      if (objects.count(each, namespace.name()) > 0) {
+        all &= delete(each, namespace);
       }
     }
     return all;
+  }
+
+  private boolean delete(ResourceDefinition definition, ResourceKey namespace)
+      throws InterruptedException {
+    LiveList found = objects.list(definition, ResourceScope.namespace(namespace.name()));
+    // Read after the version of the list: if the namespace is gone now, none of the listed states
+    // belongs to a later one.
+    if (objects.get(namespaces, namespace).isPresent()) {
+      return true;
+    }
+    boolean all = true;
+    for (List<Resource> batch = found.next(); !batch.isEmpty(); batch = found.next()) {
+      for (Resource each : batch) {
+        all &= delete(definition, each);
+      }
+    }
+    return all;
+  }
+
+  /** Returns false if the object has changed since it was listed. */
+  private boolean delete(ResourceDefinition definition, Resource object)
+      throws InterruptedException {
+    log.info(
+        "Deleting {} {}, which was created after its namespace had been emptied",
+        definition.type(),
+        object.key());
+    try {
+      objects.delete(definition, object, PropagationPolicy.BACKGROUND);
+      return true;
+    } catch (NotFoundException gone) {
+      return true;
+    } catch (ConflictException changed) {
+      return false;
+    }
   }
 
   /**

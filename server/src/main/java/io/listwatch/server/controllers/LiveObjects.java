@@ -20,10 +20,8 @@ import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.resource.KeyLayout;
-import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.storage.Storage;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -99,16 +97,9 @@ final class LiveObjects {
     return storage.count(KeyLayout.of(definition.stored()).range(namespace));
   }
 
-  List<Resource> list(ResourceDefinition definition, ResourceScope scope)
-      throws InterruptedException {
-    ResourcePage page = Stages.await(verbs.list(definition, scope, ListOptions.ALL));
-    var items = new ArrayList<Resource>();
-    List<Resource> batch;
-    do {
-      batch = Stages.await(page.next());
-      items.addAll(batch);
-    } while (!batch.isEmpty());
-    return items;
+  /** Lists the objects of a scope, of which there may be more than fit into the heap. */
+  LiveList list(ResourceDefinition definition, ResourceScope scope) throws InterruptedException {
+    return new LiveList(Stages.await(verbs.list(definition, scope, ListOptions.ALL)));
   }
 
   /** Creates an object unless one with that name exists. */

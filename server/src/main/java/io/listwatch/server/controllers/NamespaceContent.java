@@ -1,6 +1,5 @@
 package io.listwatch.server.controllers;
 
-import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,13 +28,12 @@ final class NamespaceContent {
    *
    * @param grace time that they may still take; zero if they should be gone by now
    */
-  void remain(ResourceType type, String namespace, List<Resource> left, Duration grace) {
-    objects.merge(type.plural() + "." + type.group(), left.size(), Integer::sum);
-    List<String> held = left.stream().flatMap(each -> each.finalizers().stream()).toList();
-    held.forEach(each -> finalizers.merge(each, 1, Integer::sum));
+  void remain(ResourceType type, String namespace, RemainingObjects left, Duration grace) {
+    objects.merge(type.plural() + "." + type.group(), left.count(), Integer::sum);
+    left.finalizers().forEach((name, count) -> finalizers.merge(name, count, Integer::sum));
     if (!grace.isZero()) {
       wait(grace);
-    } else if (!held.isEmpty()) {
+    } else if (!left.finalizers().isEmpty()) {
       wait(FINALIZER_ESTIMATE);
     } else {
       fail(

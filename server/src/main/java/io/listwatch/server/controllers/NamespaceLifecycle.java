@@ -110,8 +110,9 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
       }
       Duration grace = grace(definition, scope, namespace);
       objects.deleteAll(definition, scope);
-      List<Resource> left = objects.list(definition, scope);
-      if (!left.isEmpty()) {
+      var left = new RemainingObjects();
+      objects.list(definition, scope).forEach(left::add);
+      if (left.count() > 0) {
         content.remain(definition.type(), name, left, grace);
         return;
       }
@@ -133,16 +134,23 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     if (!definition.type().toString().equals("pods")) {
       return Duration.ZERO;
     }
-    long seconds =
-        objects.list(definition, scope).stream()
-            .filter(pod -> !ENDED.contains(pod.text(PHASE).orElse("")))
-            .mapToLong(pod -> pod.text(GRACE).map(Long::parseLong).orElse(0L))
-            .max()
-            .orElse(0);
+    long seconds = 0;
+    LiveList pods = objects.list(definition, scope);
+    for (List<Resource> batch = pods.next(); !batch.isEmpty(); batch = pods.next()) {
+      seconds = Math.max(seconds, longestGrace(batch));
+    }
     Instant since = Instant.parse(namespace.text(DELETION).orElseThrow());
     return timers.now().isBefore(since.plusSeconds(seconds))
         ? Duration.ofSeconds(seconds)
         : Duration.ZERO;
+  }
+
+  private static long longestGrace(List<Resource> pods) {
+    return pods.stream()
+        .filter(pod -> !ENDED.contains(pod.text(PHASE).orElse("")))
+        .mapToLong(pod -> pod.text(GRACE).map(Long::parseLong).orElse(0L))
+        .max()
+        .orElse(0);
   }
 
   private void writeConditions(ResourceKey key, NamespaceContent content)

@@ -19,6 +19,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -164,10 +165,13 @@ final class QuotaRecalculation implements Reconciler<ResourceKey> {
       ResourceDefinition definition, String namespace, QuotaState quota, QuotaEvaluator evaluator)
       throws InterruptedException {
     ResourceQuantities used = ResourceQuantities.NONE;
-    for (Resource each : objects.list(definition, ResourceScope.namespace(namespace))) {
-      JsonObject object = LiveObjects.tree(each);
-      if (quota.hasInScope(object, evaluator)) {
-        used = used.plus(evaluator.usage(object, timers.now()));
+    LiveList all = objects.list(definition, ResourceScope.namespace(namespace));
+    for (List<Resource> batch = all.next(); !batch.isEmpty(); batch = all.next()) {
+      for (Resource each : batch) {
+        JsonObject object = LiveObjects.tree(each);
+        if (quota.hasInScope(object, evaluator)) {
+          used = used.plus(evaluator.usage(object, timers.now()));
+        }
       }
     }
     return used;

@@ -91,10 +91,9 @@ final class StorageProtection implements Reconciler<StorageProtection.ProtectedO
       throws InterruptedException {
     ResourceDefinition definition = objects.builtIn("", "v1", plural);
     String namespace = key.namespace();
-    List<Resource> all =
-        objects.list(
-            definition, namespace == null ? ResourceScope.ALL : ResourceScope.namespace(namespace));
-    return all.stream().map(LiveObjects::tree).anyMatch(uses);
+    ResourceScope scope =
+        namespace == null ? ResourceScope.ALL : ResourceScope.namespace(namespace);
+    return objects.list(definition, scope).anyMatch(each -> uses.test(LiveObjects.tree(each)));
   }
 
   /** Ignores pods that are not scheduled yet: they will not be started with a terminating claim. */
