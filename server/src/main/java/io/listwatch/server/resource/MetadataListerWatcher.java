@@ -2,6 +2,7 @@ package io.listwatch.server.resource;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.json.JsonEraser;
 import io.listwatch.json.JsonPath;
 import io.listwatch.json.JsonString;
 import io.listwatch.model.ListOptions;
@@ -34,8 +35,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A list has only the objects with owner references or a deletion timestamp; the others can be
  * read one by one. A watch has every object. Objects have their kind, their apiVersion and their
- * metadata without {@code managedFields}. Events (the kind) are left out, because they expire by
- * themselves and block no deletion. Unreadable objects are left out too.
+ * metadata without {@code managedFields}, {@code annotations} and {@code labels}, which no
+ * controller needs here; annotations alone may take 256 KiB. Events (the kind) are left out,
+ * because they expire by themselves and block no deletion. Unreadable objects are left out too.
  *
  * <p>Threads: the reflector's thread calls.
  */
@@ -43,6 +45,8 @@ public final class MetadataListerWatcher implements ListerWatcher {
   private static final Logger log = LoggerFactory.getLogger(MetadataListerWatcher.class);
 
   private static final JsonPath OWNERS = JsonPath.of("metadata.ownerReferences[*].uid");
+  private static final JsonPath ANNOTATIONS = JsonPath.of("metadata.annotations");
+  private static final JsonPath LABELS = JsonPath.of("metadata.labels");
   private static final List<Key> LEFT_OUT =
       List.of(Key.of("core/events/"), Key.of("events.k8s.io/events/"));
 
@@ -111,9 +115,9 @@ public final class MetadataListerWatcher implements ListerWatcher {
     }
   }
 
-  /** Returns the object with nothing but its kind, apiVersion and metadata. */
+  /** Returns the object with its kind, its apiVersion and the metadata that controllers read. */
   private static Resource metadata(Resource object, long revision) {
-    byte[] partial = object.leanPartialMetadata();
+    byte[] partial = without(LABELS, without(ANNOTATIONS, object.leanPartialMetadata()));
     int start = secondBrace(partial);
     byte[] prefix =
         "{\"kind\":%s,\"apiVersion\":%s,\"metadata\":"
@@ -122,6 +126,10 @@ public final class MetadataListerWatcher implements ListerWatcher {
     byte[] bytes = Arrays.copyOf(prefix, prefix.length + partial.length - start);
     System.arraycopy(partial, start, bytes, prefix.length, partial.length - start);
     return Resource.parse(bytes).withVersion(ResourceVersion.of(revision));
+  }
+
+  private static byte[] without(JsonPath path, byte[] json) {
+    return JsonEraser.without(path, json, 0, json.length);
   }
 
   /** Returns the start of the metadata. The members before it are plain strings. */
