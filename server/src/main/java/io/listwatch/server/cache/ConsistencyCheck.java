@@ -7,9 +7,11 @@ import io.listwatch.server.resource.KeyLayout;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.Revisions;
+import io.listwatch.storage.Key;
 import io.listwatch.storage.RangeDigest;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredEntry;
 import io.listwatch.store.TableCursor;
 import io.listwatch.time.Timers;
 import java.time.Duration;
@@ -27,13 +29,17 @@ import org.slf4j.LoggerFactory;
  * the same revision, a change was lost: the cache is filled again and its watches end, so that
  * clients learn the true state.
  *
- * <p>Keys and revisions are compared, not values: a value never changes without its revision. A
- * cache with unreadable objects is not compared, because their revisions are unknown.
+ * <p>Keys and revisions are compared, not values: a value never changes without its revision. The
+ * cache does not know the revisions of unreadable objects, so only their existence is compared.
+ * With more than {@value #MAX_UNREADABLE} of them nothing is compared.
  *
  * <p>Threads: the timers' thread starts a comparison and a worker makes it.
  */
 final class ConsistencyCheck implements AutoCloseable {
   static final Duration INTERVAL = Duration.ofMinutes(5);
+
+  /** The number of unreadable objects that are looked up in storage, one by one. */
+  static final int MAX_UNREADABLE = 1_000;
 
   private static final Logger log = LoggerFactory.getLogger(ConsistencyCheck.class);
 
@@ -55,6 +61,9 @@ final class ConsistencyCheck implements AutoCloseable {
 
   @GuardedBy("lock")
   private Timers.@Nullable Timer next;
+
+  /** True if the log says already why nothing is compared. Used by one comparison at a time. */
+  private volatile boolean toldWhy;
 
   /**
    * @param state returns the current state of the cache
@@ -110,9 +119,15 @@ final class ConsistencyCheck implements AutoCloseable {
   }
 
   private void compare(CacheState cached) {
-    if (!cached.known() || !cached.unreadable().isEmpty()) {
+    if (!cached.known()) {
       return;
     }
+    if (cached.unreadable().size() > MAX_UNREADABLE) {
+      meters.notCompared();
+      tellWhy(cached.unreadable().size());
+      return;
+    }
+    toldWhy = false;
     var range = codec.keys().range(ResourceScope.ALL);
     RangeDigest stored = storage.digest(range, cached.version());
     boolean equal = stored.equals(digest(cached));
@@ -129,14 +144,37 @@ final class ConsistencyCheck implements AutoCloseable {
     }
   }
 
+  private void tellWhy(int unreadable) {
+    if (!toldWhy) {
+      toldWhy = true;
+      log.warn(
+          "the watch cache of {} is not compared with storage while {} objects cannot be read"
+              + " (at most {}); delete them",
+          codec.type(),
+          unreadable,
+          MAX_UNREADABLE);
+    }
+  }
+
   private RangeDigest digest(CacheState cached) {
     KeyLayout keys = codec.keys();
     RangeDigest digest = RangeDigest.EMPTY;
     TableCursor<ResourceKey, Resource> objects = cached.objects().cursor();
     while (objects.next()) {
-      digest = digest.with(keys.key(objects.key()), Revisions.of(objects.value().version()));
+      if (!cached.unreadable().contains(objects.key())) {
+        digest = digest.with(keys.key(objects.key()), Revisions.of(objects.value().version()));
+      }
+    }
+    for (ResourceKey each : cached.unreadable()) {
+      Key key = keys.key(each);
+      digest = digest.with(key, storedRevision(key, cached.version()));
     }
     return digest;
+  }
+
+  /** Returns 0 if storage does not have the key, so that the digests differ. */
+  private long storedRevision(Key key, long version) {
+    return storage.get(key, version).map(StoredEntry::revision).orElse(0L);
   }
 
   @Override

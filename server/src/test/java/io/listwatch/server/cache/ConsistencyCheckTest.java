@@ -1,9 +1,12 @@
 package io.listwatch.server.cache;
 
+import static io.listwatch.server.resource.Things.join;
+import static io.listwatch.server.resource.Things.store;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.model.VersionMatch;
+import io.listwatch.server.resource.Things;
 import io.listwatch.server.resource.WatchReader;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
@@ -87,6 +90,61 @@ final class ConsistencyCheckTest {
 
     awaitRefill();
     assertThat(fixture.list(VersionMatch.any())).containsExactly("b green");
+  }
+
+  /** One unreadable object once turned the comparison off. */
+  @Test
+  void cacheWithUnreadableObjectIsCompared() {
+    store(fixture.storage, "damaged", "{");
+    fixture.settle();
+    fixture.storage.loseChanges(true);
+    fixture.write("c", "blue");
+    fixture.settle();
+    fixture.storage.loseChanges(false);
+
+    check();
+
+    awaitRefill();
+    assertThat(fixture.list(VersionMatch.any())).containsExactly("a red", "b green", "c blue");
+  }
+
+  @Test
+  void unreadableObjectsAreNoDifference() {
+    store(fixture.storage, "damaged", "{");
+    store(fixture.storage, "a", "{");
+    fixture.settle();
+
+    check();
+    check();
+
+    assertThat(fillings()).isOne();
+  }
+
+  @Test
+  void cacheWithADeletedUnreadableObjectIsFilledAgain() {
+    store(fixture.storage, "damaged", "{");
+    fixture.settle();
+    fixture.storage.loseChanges(true);
+    join(fixture.storage.delete(Things.codec().keys().key(Things.key("damaged"))));
+    fixture.settle();
+    fixture.storage.loseChanges(false);
+
+    check();
+
+    awaitRefill();
+  }
+
+  @Test
+  void cacheWithTooManyUnreadableObjectsIsNotCompared() {
+    for (int i = 0; i <= ConsistencyCheck.MAX_UNREADABLE; i++) {
+      store(fixture.storage, "damaged-" + i, "{");
+    }
+    fixture.settle();
+    int before = fixture.storage.gets();
+
+    check();
+
+    assertThat(fixture.storage.gets()).isEqualTo(before);
   }
 
   @Test

@@ -84,6 +84,15 @@ final class HeldStorage extends ForwardingStorage {
         });
   }
 
+  /** Fails the open watches with an error, as a bug does. */
+  void killWatches() {
+    open.forEach(
+        watch -> {
+          watch.killed = true;
+          watch.onReadable.run();
+        });
+  }
+
   int openWatches() {
     return open.size();
   }
@@ -106,6 +115,12 @@ final class HeldStorage extends ForwardingStorage {
   public Optional<StoredEntry> get(Key key) {
     gets.incrementAndGet();
     return super.get(key);
+  }
+
+  @Override
+  public Optional<StoredEntry> get(Key key, long revision) {
+    gets.incrementAndGet();
+    return super.get(key, revision);
   }
 
   @Override
@@ -151,6 +166,7 @@ final class HeldStorage extends ForwardingStorage {
     private final StorageWatch watch;
     private final Runnable onReadable;
     private volatile boolean broken;
+    private volatile boolean killed;
 
     private HeldWatch(StorageWatch watch, Runnable onReadable) {
       this.watch = watch;
@@ -159,6 +175,9 @@ final class HeldStorage extends ForwardingStorage {
 
     @Override
     public @Nullable ChangeSet poll() {
+      if (killed) {
+        throw new StackOverflowError("too deep");
+      }
       if (broken) {
         throw new CompactedException(1, 2);
       }
