@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StoredValue;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +24,9 @@ import org.slf4j.LoggerFactory;
  * <p>Without that write, the current revision of an idle storage would never be compacted, and a
  * continue token would never expire. Several servers may compact the same storage: compacting to a
  * revision that is already compacted does nothing.
+ *
+ * <p>A storage that has reached its quota may reject the write, as etcd does. Its history is in the
+ * way of new space, so the round goes on without the write, with the current revision.
  *
  * <p>Threads: has none of its own. A timer thread starts a round and the storage's threads continue
  * it.
@@ -38,7 +43,10 @@ public final class PeriodicCompaction implements AutoCloseable {
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
-  /** The revision of the last round's write; 0 before the first. Used by one round at a time. */
+  /**
+   * The revision of the last round's write, or of a full storage; 0 before the first round. Used by
+   * one round at a time.
+   */
   private volatile long mark;
 
   /** Starts the first round an interval from now. */
@@ -56,8 +64,16 @@ public final class PeriodicCompaction implements AutoCloseable {
   private void round() {
     storage
         .put(KEY, StoredValue.encode(storage.format(), KEY, Long.toString(mark).getBytes(UTF_8)))
+        .exceptionallyCompose(this::currentIfFull)
         .thenCompose(current -> compactToMark().thenAccept(done -> mark = current))
         .whenComplete((done, failure) -> finish(failure));
+  }
+
+  private CompletionStage<Long> currentIfFull(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof StorageFullException
+        ? storage.currentRevision()
+        : CompletableFuture.failedStage(failure);
   }
 
   private CompletionStage<Void> compactToMark() {

@@ -7,13 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.ForwardingStorage;
 import io.listwatch.storage.Key;
+import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Retention;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageFullException;
 import io.listwatch.time.ManualTimers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 class PeriodicCompactionTest {
@@ -51,6 +57,29 @@ class PeriodicCompactionTest {
       timers.advance(INTERVAL);
       assertThatExceptionOfType(CompactedException.class).isThrownBy(() -> storage.get(KEY, idle));
       assertThat(storage.get(KEY)).isPresent();
+      assertThat(compaction).isNotNull();
+    }
+  }
+
+  /** A full etcd rejects the write of each round, which once ended the round. */
+  @Test
+  void compactsFullStorage() {
+    var full = new FullStorage(storage);
+    long first = write();
+    try (var compaction = new PeriodicCompaction(full, INTERVAL, timers)) {
+      timers.advance(INTERVAL);
+      full.full = true;
+      long second = write();
+      long third = write();
+
+      timers.advance(INTERVAL);
+      assertThatExceptionOfType(CompactedException.class).isThrownBy(() -> storage.get(KEY, first));
+      assertThat(storage.get(KEY, second)).isPresent();
+
+      timers.advance(INTERVAL);
+      assertThatExceptionOfType(CompactedException.class)
+          .isThrownBy(() -> storage.get(KEY, second));
+      assertThat(storage.get(KEY, third)).isPresent();
       assertThat(compaction).isNotNull();
     }
   }
@@ -110,5 +139,21 @@ class PeriodicCompactionTest {
 
   private long write() {
     return storage.put(KEY, new byte[] {1}).toCompletableFuture().join();
+  }
+
+  /** Rejects writes as etcd does at its quota. */
+  private static final class FullStorage extends ForwardingStorage {
+    private volatile boolean full;
+
+    private FullStorage(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public CompletionStage<Long> put(Key key, byte[] value, Lifetime lifetime) {
+      return full
+          ? CompletableFuture.failedFuture(new StorageFullException("storage is full"))
+          : super.put(key, value, lifetime);
+    }
   }
 }
