@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>If the file cannot be written, it is opened again every second, and the events wait; requests
  * do not. When {@value #MAX_WAITING} events or {@value #MAX_WAITING_BYTES} bytes wait, further
- * events are lost and counted.
+ * events are lost and counted. So is an event that cannot be encoded.
  *
  * <p>Threads: one of its own encodes and writes.
  */
@@ -102,7 +102,12 @@ public final class AuditLogBackend implements AuditBackend {
    * closed and a last attempt fails.
    */
   private boolean append(Waiting next) throws InterruptedException {
-    ByteBuffer line = line(Objects.requireNonNull(next.event()));
+    ByteBuffer line = lineOf(next);
+    if (line == null) {
+      lostTotal.increment();
+      next.outcome().complete(false);
+      return true;
+    }
     while (!tryToAppend(line)) {
       next.outcome().complete(false);
       if (closing.await(retry.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -111,6 +116,16 @@ public final class AuditLogBackend implements AuditBackend {
     }
     next.outcome().complete(true);
     return true;
+  }
+
+  /** Returns null if the event cannot be encoded. An error would end the thread for good. */
+  private static @Nullable ByteBuffer lineOf(Waiting next) {
+    try {
+      return line(Objects.requireNonNull(next.event()));
+    } catch (RuntimeException | Error bug) {
+      log.error("an audit event cannot be encoded and is lost", bug);
+      return null;
+    }
   }
 
   private static ByteBuffer line(AuditEvent event) {
@@ -131,7 +146,7 @@ public final class AuditLogBackend implements AuditBackend {
       while (bytes.hasRemaining()) {
         file.write(bytes);
       }
-    } catch (IOException problem) {
+    } catch (IOException | RuntimeException problem) {
       if (!failedBefore) {
         log.error("the audit log cannot be written: events wait, then they are lost", problem);
       }

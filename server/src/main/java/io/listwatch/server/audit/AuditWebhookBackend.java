@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Sends events to a webhook, as EventLists. No request waits for it: events that do not fit into
- * the buffer are lost and counted, and so is a batch after {@value #MAX_ATTEMPTS} failed calls.
+ * the buffer are lost and counted, and so are a batch after {@value #MAX_ATTEMPTS} failed calls and
+ * an event that cannot be encoded.
  *
  * <p>Threads: one of its own collects a batch and sends it, one after another.
  */
@@ -85,8 +87,10 @@ public final class AuditWebhookBackend implements AuditBackend {
         List<Waiting> batch = batch();
         if (!batch.isEmpty()) {
           awaitTurn();
-          if (!deliver(encoded(batch))) {
-            lostTotal.add(batch.size());
+          JsonArray events = encoded(batch);
+          lostTotal.add(batch.size() - events.size());
+          if (events.size() > 0 && !deliver(list(events))) {
+            lostTotal.add(events.size());
           }
           batch.forEach(queue::release);
         }
@@ -139,17 +143,24 @@ public final class AuditWebhookBackend implements AuditBackend {
     }
   }
 
-  private static byte[] encoded(List<Waiting> batch) {
+  /** Leaves out events that cannot be encoded. An error would end the thread for good. */
+  private static JsonArray encoded(List<Waiting> batch) {
+    JsonArray events = new JsonArray();
+    for (Waiting each : batch) {
+      try {
+        events.add(AuditEventJson.of(Objects.requireNonNull(each.event())));
+      } catch (RuntimeException | Error bug) {
+        log.error("an audit event cannot be encoded and is lost", bug);
+      }
+    }
+    return events;
+  }
+
+  private static byte[] list(JsonArray events) {
     JsonObject list =
         new JsonObject().put("kind", "EventList").put("apiVersion", "audit.k8s.io/v1");
     list.putObject("metadata");
-    JsonArray items = list.putArray("items");
-    for (Waiting each : batch) {
-      AuditEvent event = each.event();
-      if (event != null) {
-        items.add(AuditEventJson.of(event));
-      }
-    }
+    list.set("items", events);
     return JsonTrees.write(list).getBytes(UTF_8);
   }
 

@@ -3,9 +3,11 @@ package io.listwatch.server.audit;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import java.time.Instant;
+import java.util.AbstractMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Events for the tests of backends. */
 final class AuditEvents {
@@ -15,6 +17,27 @@ final class AuditEvents {
   private AuditEvents() {}
 
   static AuditEvent of(String path) {
+    return of(path, Map.of());
+  }
+
+  /** Returns an event that cannot be encoded. */
+  static AuditEvent broken() {
+    return of("/broken", new BrokenMap());
+  }
+
+  private static final class BrokenMap extends AbstractMap<String, String> {
+    @Override
+    public Set<Map.Entry<String, String>> entrySet() {
+      return Map.of("key", "value").entrySet();
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super String, ? super String> action) {
+      throw new StackOverflowError("too deep");
+    }
+  }
+
+  private static AuditEvent of(String path, Map<String, String> annotations) {
     var access = new AccessRequest(UserInfo.ANONYMOUS, "get", "", "", "", "", null, null, path);
     var request =
         new AuditedRequest(
@@ -37,6 +60,6 @@ final class AuditEvents {
         null,
         false,
         null,
-        Map.of());
+        annotations);
   }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +147,22 @@ final class AuditLogBackendTest {
     }
 
     assertThat(lost()).isEqualTo(2);
+  }
+
+  /** Such an event once ended the writer, and later requests waited for ever. */
+  @Test
+  void losesOnlyEventThatCannotBeEncoded() throws Exception {
+    var disk = new Disk();
+    try (var log = open(disk, Mode.BLOCKING_STRICT)) {
+      var broken = log.accept(AuditEvents.broken()).toCompletableFuture();
+      var next = log.accept(AuditEvents.of("/2")).toCompletableFuture();
+
+      assertThat(broken.get(60, TimeUnit.SECONDS)).isFalse();
+      assertThat(next.get(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    assertThat(disk.paths()).containsExactly("/2");
+    assertThat(lost()).isOne();
   }
 
   private long lost() {

@@ -83,6 +83,18 @@ final class AuditWebhookBackendTest {
     assertThat(metrics.count("apiserver_audit_error_total")).isZero();
   }
 
+  /** Such an event once ended the sender, and all later ones were lost. */
+  @Test
+  void losesOnlyEventThatCannotBeEncoded() throws IOException {
+    try (var backend = open(new AuditWebhookSettings(10, 1, Duration.ZERO, 0, 1, SECOND))) {
+      backend.accept(AuditEvents.broken());
+      backend.accept(AuditEvents.of("/2"));
+    }
+
+    assertThat(paths()).containsExactly("/2");
+    assertThat(metrics.count("apiserver_audit_error_total")).isOne();
+  }
+
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private AuditWebhookBackend open(AuditWebhookSettings settings) throws IOException {
