@@ -5,13 +5,10 @@ import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
-import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.ContinueToken;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -25,8 +22,8 @@ import java.util.function.Function;
  * storage can commit together. Objects that are already gone are skipped. Any other failure, or the
  * end of the request, ends the deletion; objects deleted before stay deleted.
  *
- * <p>The response lists the deleted objects. Beyond {@link #MAX_SHOWN_BYTES} bytes it has only
- * their names, uids and versions, so that a deletion of everything does not exhaust the heap.
+ * <p>The response lists the deleted objects, as far as {@link DeletedObjects} keeps them. Its
+ * {@code remainingItemCount} includes those that are left out.
  *
  * <p>Pages after the first are read at the latest revision. The first page's revision could be
  * compacted before a long deletion is over.
@@ -39,18 +36,12 @@ public final class CollectionDeletion {
 
   private static final int PAGE = 10_000;
 
-  /** The response shows deleted objects beyond this number of bytes without their content. */
-  static final long MAX_SHOWN_BYTES = 32L << 20;
-
   private final ServedKind kind;
   private final ResourceScope scope;
   private final Function<Resource, CompletionStage<DeleteResult>> remove;
   private final BooleanSupplier abandoned;
   private final Executor workers;
-  private final List<Resource> selected = new ArrayList<>();
-
-  /** The bytes of the objects that are shown whole. */
-  private long shown;
+  private final DeletedObjects selected;
 
   /**
    * @param remove deletes one object
@@ -62,11 +53,31 @@ public final class CollectionDeletion {
       Function<Resource, CompletionStage<DeleteResult>> remove,
       BooleanSupplier abandoned,
       Executor workers) {
+    this(
+        kind,
+        scope,
+        remove,
+        abandoned,
+        workers,
+        new DeletedObjects(DeletedObjects.MAX_SHOWN_BYTES, DeletedObjects.MAX_NAMED));
+  }
+
+  /**
+   * @param selected keeps objects for the response, which is sent after the last deletion
+   */
+  CollectionDeletion(
+      ServedKind kind,
+      ResourceScope scope,
+      Function<Resource, CompletionStage<DeleteResult>> remove,
+      BooleanSupplier abandoned,
+      Executor workers,
+      DeletedObjects selected) {
     this.kind = kind;
     this.scope = scope;
     this.remove = remove;
     this.abandoned = abandoned;
     this.workers = workers;
+    this.selected = selected;
   }
 
   /** Deletes the selected objects. If the request has a limit, deletes only one page. */
@@ -84,7 +95,10 @@ public final class CollectionDeletion {
               if (onePage || page.continueToken().isEmpty()) {
                 return CompletableFuture.completedFuture(
                     new DeletedCollection(
-                        page.version(), page.continueToken(), page.remaining(), selected));
+                        page.version(),
+                        page.continueToken(),
+                        selected.remaining(page.remaining()),
+                        selected.kept()));
               }
               ListOptions next = options.continuedBy(ContinueToken.atLatest(page.continueToken()));
               return kind.storage().list(scope, next).thenCompose(p -> page(p, next, false));
@@ -113,7 +127,7 @@ public final class CollectionDeletion {
     }
     int count = Math.min(AT_A_TIME, items.size());
     List<Resource> first = items.subList(0, count);
-    first.forEach(this::select);
+    first.forEach(selected::add);
     CompletableFuture<?>[] removals =
         first.stream()
             .map(each -> remove.apply(each).handle(CollectionDeletion::unlessGone))
@@ -121,24 +135,6 @@ public final class CollectionDeletion {
             .toArray(CompletableFuture<?>[]::new);
     return CompletableFuture.allOf(removals)
         .thenComposeAsync(done -> removeAll(items.subList(count, items.size())), workers);
-  }
-
-  /** Keeps an object for the response, which is sent after the last deletion. */
-  private void select(Resource object) {
-    shown += object.size();
-    selected.add(shown <= MAX_SHOWN_BYTES ? object : nameOf(object));
-  }
-
-  private static Resource nameOf(Resource object) {
-    JsonObject name = new JsonObject();
-    name.put("apiVersion", object.apiVersion()).put("kind", object.kind());
-    JsonObject metadata = name.putObject("metadata").put("name", object.key().name());
-    if (object.key().namespace() != null) {
-      metadata.put("namespace", object.key().namespace());
-    }
-    object.uid().ifPresent(uid -> metadata.put("uid", uid));
-    metadata.put("resourceVersion", object.version().toString());
-    return Resource.parse(JsonTrees.write(name));
   }
 
   private static boolean unlessGone(DeleteResult removed, Throwable problem) {

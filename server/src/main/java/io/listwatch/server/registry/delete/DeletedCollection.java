@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version the resourceVersion of the last page
  * @param continueToken continues the list; empty if it is complete
- * @param remaining number of items after the last page; null if it is not known
- * @param objects the objects as they were listed
+ * @param remaining number of items after the last page, and of deleted objects that {@code objects}
+ *     leaves out; null if it is not known
+ * @param objects the objects as they were listed, or only their names
  */
 public record DeletedCollection(
     ResourceVersion version,

@@ -56,6 +56,15 @@ final class CollectionDeletionTest {
       Function<Resource, CompletionStage<DeleteResult>> remove,
       ListOptions selection,
       BooleanSupplier abandoned) {
+    var selected = new DeletedObjects(DeletedObjects.MAX_SHOWN_BYTES, DeletedObjects.MAX_NAMED);
+    return start(remove, selection, abandoned, selected);
+  }
+
+  private CompletionStage<DeletedCollection> start(
+      Function<Resource, CompletionStage<DeleteResult>> remove,
+      ListOptions selection,
+      BooleanSupplier abandoned,
+      DeletedObjects selected) {
     ResourceDefinition maps = fixture.definition("", "configmaps");
     ServedKind kind =
         ServedKind.of(
@@ -70,7 +79,7 @@ final class CollectionDeletionTest {
           return remove.apply(each);
         };
     return new CollectionDeletion(
-            kind, ResourceScope.namespace("home"), noting, abandoned, Runnable::run)
+            kind, ResourceScope.namespace("home"), noting, abandoned, Runnable::run, selected)
         .run(selection);
   }
 
@@ -110,12 +119,28 @@ final class CollectionDeletionTest {
 
     assertThat(removed.objects()).hasSize(43);
     long bytes = removed.objects().stream().mapToLong(Resource::size).sum();
-    assertThat(bytes).isLessThan(CollectionDeletion.MAX_SHOWN_BYTES + 10_000);
+    assertThat(bytes).isLessThan(DeletedObjects.MAX_SHOWN_BYTES + 10_000);
     Resource last = removed.objects().get(42);
     assertThat(last.key().name()).isEqualTo("more-39");
     assertThat(last.uid()).isPresent();
     assertThat(last.version().isUnset()).isFalse();
     assertThat(last.size()).isLessThan(500);
+  }
+
+  /** Names were kept without bound, so deleting millions of objects filled the heap. */
+  @Test
+  void countsObjectsBeyondTheNamedOnes() {
+    DeletedCollection removed =
+        ObjectsUnderTest.await(
+            start(
+                each -> CompletableFuture.failedFuture(gone()),
+                ListOptions.ALL,
+                () -> false,
+                new DeletedObjects(0, 1)));
+
+    assertThat(tried).containsExactly("a", "b", "c");
+    assertThat(removed.objects()).extracting(each -> each.key().name()).containsExactly("a");
+    assertThat(removed.remaining()).isEqualTo(2);
   }
 
   @Test
