@@ -44,7 +44,7 @@ public final class PatchBody {
 
   /** Returns the body of a patch that a program creates. */
   public static PatchBody of(JsonValue tree) {
-    return of(new JsonTrees.Parsed(tree, List.of()));
+    return of(new JsonTrees.Parsed(tree, List.of(), 0));
   }
 
   /**
@@ -63,6 +63,11 @@ public final class PatchBody {
    */
   public List<RepeatedField> duplicates() {
     return parsed().duplicates();
+  }
+
+  /** Returns the number of values of the body; 0 if it is malformed. */
+  public int values() {
+    return parsed == null ? 0 : parsed.values();
   }
 
   private JsonTrees.Parsed parsed() {

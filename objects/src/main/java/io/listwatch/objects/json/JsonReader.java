@@ -41,7 +41,7 @@ final class JsonReader {
   JsonTrees.Parsed document() {
     JsonValue tree = value(null);
     cursor.end();
-    return new JsonTrees.Parsed(tree, duplicates);
+    return new JsonTrees.Parsed(tree, duplicates, values);
   }
 
   private JsonValue value(@Nullable Place place) {

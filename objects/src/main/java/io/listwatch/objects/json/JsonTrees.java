@@ -17,9 +17,8 @@ public final class JsonTrees {
 
   /**
    * Maximum number of values in a document from outside, in which every second byte may become an
-   * object of about eighty bytes. The tree of the worst such document has 16 MB, so all worker
-   * threads together take an eighth of the default heap; a typical Kubernetes object has one value
-   * for every fifteen bytes and stays far below.
+   * object. The tree of the worst such document has 36 MB; a typical Kubernetes object has one
+   * value for every fifteen bytes and stays far below.
    */
   public static final int MAX_VALUES = 200_000;
 
@@ -61,6 +60,15 @@ public final class JsonTrees {
    */
   public static Parsed parse(byte[] utf8) {
     return parse(utf8, MAX_VALUES);
+  }
+
+  /** Returns the number of values of a tree, itself included. */
+  public static int count(JsonValue tree) {
+    int values = 1;
+    for (JsonValue each : tree) {
+      values += count(each);
+    }
+    return values;
   }
 
   private static byte[] bytes(String text) {
@@ -107,8 +115,10 @@ public final class JsonTrees {
    *
    * @param duplicates the first hundred. The last value of each member wins, except that objects
    *     are merged
+   * @param values the number of values of the source, objects and arrays included; 0 if a program
+   *     created the tree
    */
-  public record Parsed(JsonValue tree, List<RepeatedField> duplicates) {
+  public record Parsed(JsonValue tree, List<RepeatedField> duplicates, int values) {
     public Parsed {
       duplicates = List.copyOf(duplicates);
     }

@@ -106,6 +106,7 @@ final class JsonTreesTest {
     String most = "[" + "{},".repeat(JsonTrees.MAX_VALUES - 2) + "{}]";
     String more = "[0," + most.substring(1);
 
+    assertThat(JsonTrees.parse(most).values()).isEqualTo(JsonTrees.MAX_VALUES);
     assertThat(JsonTrees.parse(most).tree()).hasSize(JsonTrees.MAX_VALUES - 1);
     assertThatThrownBy(() -> JsonTrees.parse(more))
         .isInstanceOf(MalformedJsonException.class)

@@ -252,7 +252,7 @@ final class FlowFilterTest {
   void bodiesBeyondTheirBudgetGetRetryAfter() {
     try (TestServer small =
         TestServer.builder()
-            .parts(HttpServerParts.NO_OP.with(it -> it.bodies(new BodyBudget(1_000))))
+            .parts(HttpServerParts.NO_OP.with(it -> it.bodies(new BodyBudget(3_000))))
             .start()) {
       String body = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"a\":\"" + "x".repeat(500) + "\"}}";
       var rejected = new AtomicReference<HttpResponse<String>>();
@@ -260,8 +260,8 @@ final class FlowFilterTest {
         slow.send(
             "POST "
                 + CONFIG_MAPS
-                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 901\r\n\r\n"
-                + " ".repeat(900));
+                + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2701\r\n\r\n"
+                + " ".repeat(2_700));
         WatchingTest.await(
             () -> {
               rejected.set(small.send("PUT", CONFIG_MAPS + "/b", body));

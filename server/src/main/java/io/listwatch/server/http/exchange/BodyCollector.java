@@ -26,8 +26,7 @@ final class BodyCollector implements Subscriber<HttpObject> {
   }
 
   /** Reads the body of a request. Its bytes count until the request is over. */
-  static CompletionStage<byte[]> collect(Exchange exchange, int maxBody) {
-    BodyBudget.Share share = exchange.bodies().open(maxBody);
+  static CompletionStage<byte[]> collect(Exchange exchange, BodyBudget.Share share) {
     AfterStage.run(exchange.context().log().whenComplete(), Runnable::run, share::close);
     var collector = new BodyCollector(share);
     exchange.request().subscribe(collector, exchange.context().eventLoop());

@@ -35,17 +35,21 @@ public final class RequestBody {
   private final String mediaType;
   private final byte[] content;
   private final EventExecutor loop;
+  private final BodyBudget.Share share;
 
-  private RequestBody(String mediaType, byte[] content, EventExecutor loop) {
+  private RequestBody(
+      String mediaType, byte[] content, EventExecutor loop, BodyBudget.Share share) {
     this.mediaType = mediaType;
     this.content = content;
     this.loop = loop;
+    this.share = share;
   }
 
   /**
    * Reads the body, then has the workers parse and use it: parsing a long one would delay the other
    * connections of an event loop. Fails if the body is too long or does not arrive in time, and
-   * with 429 if the bodies in flight exceed their budget or the workers' queue is full.
+   * with 429 if the bodies in flight, or the values parsed from them, exceed their budget or the
+   * workers' queue is full.
    */
   public static <T> CompletionStage<T> read(
       Exchange exchange, Workers workers, Function<RequestBody, CompletionStage<T>> use) {
@@ -60,11 +64,12 @@ public final class RequestBody {
       Function<RequestBody, CompletionStage<T>> use) {
     String mediaType = ContentType.mediaType(header(exchange));
     EventExecutor loop = exchange.context().eventLoop();
-    return BodyCollector.collect(exchange, maxBody)
+    BodyBudget.Share share = exchange.bodies().open(maxBody);
+    return BodyCollector.collect(exchange, share)
         .thenApply(
             content -> {
               exchange.audit().sent(mediaType, content, exchange.method() == HttpMethod.PATCH);
-              return new RequestBody(mediaType, content, loop);
+              return new RequestBody(mediaType, content, loop, share);
             })
         .thenCompose(body -> workers.compose(() -> use.apply(body)));
   }
@@ -94,6 +99,15 @@ public final class RequestBody {
     return content;
   }
 
+  /**
+   * Adds the values that were parsed from the body to the budget of the bodies in flight.
+   *
+   * @throws ApiException 429 if the budget is exhausted
+   */
+  public void charge(int values) {
+    share.addValues(values);
+  }
+
   public boolean isEmpty() {
     return content.length == 0 || (!isProtobuf() && text().isBlank());
   }
@@ -109,10 +123,13 @@ public final class RequestBody {
    */
   public DecodedObject object(BodyType expected) {
     if (isProtobuf()) {
-      return new DecodedObject(new ProtobufBody(content(), expected).object(), List.of());
+      JsonObject object = new ProtobufBody(content(), expected).object();
+      charge(JsonTrees.count(object));
+      return new DecodedObject(object, List.of());
     }
     try {
       JsonTrees.Parsed parsed = parsed();
+      charge(parsed.values());
       JsonValue tree = parsed.tree().isNull() ? new JsonObject() : parsed.tree();
       if (tree instanceof JsonObject object) {
         checkNamed(object, expected);
@@ -146,7 +163,8 @@ public final class RequestBody {
       case "", "application/json" -> JsonTrees.parse(content());
       case "application/yaml" -> {
         YamlText.Converted yaml = converted();
-        yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
+        JsonTrees.Parsed json = JsonTrees.parse(yaml.json());
+        yield new JsonTrees.Parsed(json.tree(), yaml.repeated(), json.values());
       }
       default ->
           throw RequestErrors.unsupportedMediaType(

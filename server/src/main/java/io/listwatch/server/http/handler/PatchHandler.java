@@ -49,9 +49,12 @@ final class PatchHandler implements VerbHandler {
   }
 
   private static PatchBody parsed(Patch.Type type, RequestBody body, WriteOptions options) {
-    return type == Patch.Type.APPLY
-        ? ApplyBody.parse(body.text(), options.validation())
-        : PatchBody.parse(body.text());
+    PatchBody patch =
+        type == Patch.Type.APPLY
+            ? ApplyBody.parse(body.text(), options.validation())
+            : PatchBody.parse(body.text());
+    body.charge(patch.values());
+    return patch;
   }
 
   private static Patch.Type type(ResourceRequest request) {
