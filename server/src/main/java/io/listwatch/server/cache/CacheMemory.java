@@ -13,14 +13,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The number of bytes that the objects in all watch caches of a server may take together. Above it,
- * the resource with the largest cache loses it and is served from storage. A resource gets a cache
- * again once it would fit into three quarters of the maximum.
+ * or if the heap is nearly full ({@link HeapPressure}), the resource with the largest cache loses
+ * it and is served from storage. A resource gets a cache again once it would fit into three
+ * quarters of the maximum.
  *
  * <pre>
  *              more than max, and it is the largest
@@ -55,6 +57,7 @@ public final class CacheMemory implements AutoCloseable {
   private final Timers timers;
   private final Executor workers;
   private final Metrics metrics;
+  private final HeapPressure pressure;
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
@@ -75,7 +78,16 @@ public final class CacheMemory implements AutoCloseable {
    * @param workers run queries for the number of stored objects of a resource
    */
   public CacheMemory(long max, Timers timers, Executor workers, Metrics metrics) {
+    this(max, timers, workers, metrics, OldGeneration::read);
+  }
+
+  /**
+   * @param heap reads the heap
+   */
+  CacheMemory(
+      long max, Timers timers, Executor workers, Metrics metrics, Supplier<OldGeneration> heap) {
     this.max = max;
+    this.pressure = new HeapPressure(heap);
     this.timers = timers;
     this.workers = workers;
     this.metrics = metrics;
@@ -159,7 +171,8 @@ public final class CacheMemory implements AutoCloseable {
 
   /** Changes the account of a cache. Returns false if the cache is no longer used. */
   boolean change(CacheAccount account, long bytes, long objects, boolean filled) {
-    List<CacheResidency> losers;
+    List<Loss> losses;
+    pressure.update(timers.nanoTime());
     lock.lock();
     try {
       if (!account.residency().holds(account)) {
@@ -171,42 +184,56 @@ public final class CacheMemory implements AutoCloseable {
       if (filled) {
         account.residency().filled(timers.nanoTime());
       }
-      losers = losersLocked();
+      losses = lossesLocked();
     } finally {
       lock.unlock();
     }
-    losers.forEach(this::drop);
-    return !losers.contains(account.residency());
+    losses.forEach(CacheMemory::drop);
+    return losses.stream().noneMatch(loss -> loss.loser == account.residency());
   }
 
   /** Chooses the resources that lose their cache, until the rest fits. */
   @GuardedBy("lock")
-  private List<CacheResidency> losersLocked() {
-    if (used <= max) {
+  private List<Loss> lossesLocked() {
+    long now = timers.nanoTime();
+    if (fitsLocked(now)) {
       return List.of();
     }
-    var losers = new ArrayList<CacheResidency>();
-    while (used > max) {
-      CacheResidency loser = residencies.stream().max(CacheResidency.FIRST_TO_GO).orElseThrow();
-      if (loser.bytes() == 0) {
+    var losses = new ArrayList<Loss>();
+    while (!fitsLocked(now)) {
+      CacheResidency loser = residencies.stream().max(CacheResidency.FIRST_TO_GO).orElse(null);
+      if (loser == null || loser.bytes() == 0) {
         break;
       }
-      used -= loser.lose(timers.nanoTime());
-      losers.add(loser);
+      losses.add(new Loss(loser, reasonLocked()));
+      long freed = loser.lose(now);
+      used -= freed;
+      pressure.dropped(freed, now);
     }
-    if (review == null && !closed) {
+    if (review == null && !closed && !losses.isEmpty()) {
       review = timers.schedule(REVIEW_INTERVAL, this::startReview);
     }
-    return losers;
+    return losses;
   }
 
-  private void drop(CacheResidency loser) {
+  @GuardedBy("lock")
+  private boolean fitsLocked(long now) {
+    return used <= max && !pressure.high(now);
+  }
+
+  @GuardedBy("lock")
+  private String reasonLocked() {
+    return used > max
+        ? "the objects in all caches take more than " + max + " bytes (--cache-memory)"
+        : "the heap is nearly full (-Xmx)";
+  }
+
+  private static void drop(Loss loss) {
     log.warn(
-        "{} loses its watch cache: the objects in all caches take more than {} bytes"
-            + " (--cache-memory); it is served from storage until there is room",
-        loser.name(),
-        max);
-    loser.owner().dropCache();
+        "{} loses its watch cache: {}; it is served from storage until there is room",
+        loss.loser.name(),
+        loss.reason);
+    loss.loser.owner().dropCache();
   }
 
   private void startReview() {
@@ -230,6 +257,7 @@ public final class CacheMemory implements AutoCloseable {
   /** Gives the smallest resource that fits its cache back, at most one in each review. */
   private void review() {
     try {
+      relieve();
       List<CacheResidency> smallestFirst =
           due().stream().sorted(Comparator.comparingLong(CacheResidency::estimate)).toList();
       for (CacheResidency residency : smallestFirst) {
@@ -244,6 +272,19 @@ public final class CacheMemory implements AutoCloseable {
     } finally {
       scheduleReview();
     }
+  }
+
+  /** Drops a cache if the heap is still nearly full. */
+  private void relieve() {
+    List<Loss> losses;
+    pressure.update(timers.nanoTime());
+    lock.lock();
+    try {
+      losses = lossesLocked();
+    } finally {
+      lock.unlock();
+    }
+    losses.forEach(CacheMemory::drop);
   }
 
   /** Returns the resources that may return, with new estimates. */
@@ -268,9 +309,11 @@ public final class CacheMemory implements AutoCloseable {
   private boolean admits(CacheResidency residency) {
     lock.lock();
     try {
+      long now = timers.nanoTime();
       return residencies.contains(residency)
           && used + residency.estimate() <= max - max / 4
-          && residency.beginReturn(timers.nanoTime());
+          && pressure.admits(residency.estimate(), now)
+          && residency.beginReturn(now);
     } finally {
       lock.unlock();
     }
@@ -288,4 +331,7 @@ public final class CacheMemory implements AutoCloseable {
       lock.unlock();
     }
   }
+
+  /** A resource that loses its cache. */
+  private record Loss(CacheResidency loser, String reason) {}
 }

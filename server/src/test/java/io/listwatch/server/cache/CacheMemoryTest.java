@@ -16,7 +16,9 @@ final class CacheMemoryTest {
 
   private final ManualTimers timers = new ManualTimers();
   private final CountedMetrics metrics = new CountedMetrics();
-  private final CacheMemory memory = new CacheMemory(MAX, timers, Runnable::run, metrics);
+  private OldGeneration heap = OldGeneration.EMPTY;
+  private final CacheMemory memory =
+      new CacheMemory(MAX, timers, Runnable::run, metrics, () -> heap);
   private final List<String> log = new ArrayList<>();
 
   private final Resource pods = new Resource("pods");
@@ -240,6 +242,102 @@ final class CacheMemoryTest {
     nodes.grow(100);
 
     assertThat(log).isEmpty();
+  }
+
+  /** The last collection of the old generation has left this many percent. */
+  private void collected(long percent) {
+    heap = new OldGeneration(percent * 1_000, 100_000);
+    timers.advance(HeapPressure.READ_INTERVAL);
+  }
+
+  /** The budgets of the server add up to more than the heap. */
+  @Test
+  void largestLosesItsCacheIfTheHeapIsNearlyFull() {
+    pods.grow(30);
+    nodes.grow(20);
+    collected(86);
+
+    leases.grow(1);
+
+    assertThat(log).containsExactly("-pods");
+    assertThat(memory.uncached()).containsExactly("pods");
+  }
+
+  @Test
+  void noneLosesItsCacheWhileTheHeapHasRoom() {
+    pods.grow(30);
+    collected(85);
+
+    leases.grow(1);
+
+    assertThat(log).isEmpty();
+    assertThat(timers.pending()).isZero();
+  }
+
+  @Test
+  void lostCacheCountsAsFreeBeforeTheNextCollection() {
+    pods.grow(30);
+    nodes.grow(20);
+    collected(90);
+    leases.grow(1);
+
+    pass(Duration.ofMinutes(5));
+    leases.grow(1);
+
+    assertThat(log).containsExactly("-pods");
+  }
+
+  @Test
+  void anotherLosesItsCacheIfLaterCollectionsFindTheHeapFull() {
+    pods.grow(30);
+    nodes.grow(20);
+    collected(90);
+    leases.grow(1);
+
+    collected(89);
+    leases.grow(1);
+    assertThat(log).containsExactly("-pods");
+    pass(HeapPressure.PAUSE);
+
+    assertThat(log).containsExactly("-pods", "-nodes");
+  }
+
+  @Test
+  void returnsWhenACollectionHasFoundRoom() {
+    pods.grow(30);
+    collected(90);
+    leases.grow(1);
+    collected(46);
+    pass(Duration.ofMinutes(5));
+    assertThat(log).containsExactly("-pods");
+
+    collected(45);
+    pass(Duration.ofMinutes(1));
+
+    assertThat(log).containsExactly("-pods", "+pods");
+  }
+
+  @Test
+  void returnsIfThereWasNoCollectionForLong() {
+    pods.grow(30);
+    collected(90);
+    leases.grow(1);
+    pass(HeapPressure.EXPIRY.minusSeconds(60));
+    assertThat(log).containsExactly("-pods");
+
+    pass(Duration.ofMinutes(2));
+
+    assertThat(log).containsExactly("-pods", "+pods");
+  }
+
+  @Test
+  void readsTheHeapOfThisProcess() {
+    System.gc();
+
+    OldGeneration reading = OldGeneration.read();
+
+    assertThat(reading.used()).isPositive();
+    assertThat(reading.max()).isBetween(reading.used(), Runtime.getRuntime().maxMemory());
   }
 
   @Test
