@@ -67,7 +67,7 @@ public final class ExchangeTransport implements Transport {
     if (response.code() == 200) {
       return response;
     }
-    ApiException failure = FailureReader.read(request, response);
+    ApiException failure = FailureReader.read(request, response).exception();
     throw failure;
   }
 

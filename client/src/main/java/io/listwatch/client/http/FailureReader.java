@@ -2,6 +2,7 @@ package io.listwatch.client.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.json.JsonPath;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.ResourceReader;
@@ -29,18 +30,29 @@ final class FailureReader {
       " (the server does not serve this resource: does its CustomResourceDefinition exist, and"
           + " serve this version?)";
 
+  private static final JsonPath KIND = JsonPath.of("kind");
+
   private FailureReader() {}
 
+  /**
+   * What a response says.
+   *
+   * @param fromApiServer true if the body is a {@code Status}; false if it may be a proxy's
+   */
+  record Failure(ApiException exception, boolean fromApiServer) {}
+
   /** Reads and closes the response. */
-  static ApiException read(ApiRequest request, ApiResponse response) throws InterruptedException {
+  static Failure read(ApiRequest request, ApiResponse response) throws InterruptedException {
     if (response.code() == PROXY_AUTHENTICATION_REQUIRED) {
-      return proxyAuthenticationRequired(response);
+      return new Failure(proxyAuthenticationRequired(response), false);
     }
     byte[] body = start(response);
     Status said = status(body);
     Status status =
         said == null ? assumed(request, response.code(), body) : withCode(said, response.code());
-    return withRetryAfter(status, retryAfterSeconds(response)).toException();
+    return new Failure(
+        withRetryAfter(status, retryAfterSeconds(response)).toException(),
+        said != null && "Status".equals(KIND.text(body, 0, body.length)));
   }
 
   /** Does not read the body: the JDK does not report the end of a proxy's response to CONNECT. */

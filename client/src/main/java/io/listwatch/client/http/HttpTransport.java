@@ -160,19 +160,21 @@ public final class HttpTransport implements Transport, AutoCloseable {
       config.credentials().rejected(credential);
     }
     int seconds = FailureReader.retryAfterSeconds(response);
-    boolean askedToRetry = seconds >= 0 && mayRetry(request, code);
-    ApiException failure = FailureReader.read(request, response);
-    return new Attempt(null, failure, askedToRetry ? Duration.ofSeconds(seconds) : null);
+    FailureReader.Failure failure = FailureReader.read(request, response);
+    boolean askedToRetry = seconds >= 0 && mayRetry(request, code, failure.fromApiServer());
+    return new Attempt(
+        null, failure.exception(), askedToRetry ? Duration.ofSeconds(seconds) : null);
   }
 
   /**
    * Returns whether to follow a {@code Retry-After}. A POST or PATCH that is carried out twice may
-   * create two objects or append twice, so it is retried only after a code that guarantees that the
-   * server has not executed it.
+   * create two objects or append twice, so it is retried only after a response which says that
+   * nothing was done: any 429, and an API server's 503. A proxy may send a 503 because it has lost
+   * its connection to the server, which may have carried out the request.
    */
-  private static boolean mayRetry(ApiRequest request, int code) {
+  private static boolean mayRetry(ApiRequest request, int code, boolean fromApiServer) {
     return switch (request.method()) {
-      case "POST", "PATCH" -> code == 429 || code == 503;
+      case "POST", "PATCH" -> code == 429 || (code == 503 && fromApiServer);
       default -> code == 429 || code >= 500;
     };
   }

@@ -49,6 +49,12 @@ final class HttpTransportTest {
        "reason":"Expired","code":410}
       """;
 
+  private static final String UNAVAILABLE =
+      """
+      {"kind":"Status","apiVersion":"v1","status":"Failure","message":"not now",
+       "reason":"ServiceUnavailable","code":503}
+      """;
+
   private final ScriptedServer server = new ScriptedServer();
   private final ManualTimers timers = new ManualTimers();
   private final List<AutoCloseable> opened = new ArrayList<>();
@@ -184,7 +190,7 @@ final class HttpTransportTest {
   void retriesAfterRetryAfter() throws Exception {
     server
         .then((q, a) -> a.json(429, "{}", "Retry-After: 2"))
-        .then((q, a) -> a.json(503, "{}", "Retry-After: 3"))
+        .then((q, a) -> a.json(503, UNAVAILABLE, "Retry-After: 3"))
         .thenJson(200, "done");
     var answer = later(() -> text(transport().send(ApiRequest.of("POST", "/"))));
 
@@ -293,6 +299,32 @@ final class HttpTransportTest {
     assertThatThrownBy(() -> transport().send(ApiRequest.of(method, "/")))
         .isInstanceOf(ApiException.class);
     assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  /** The proxy may have lost its connection after the server had carried out the request. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST|upstream connect error or disconnect/reset before headers",
+        "PATCH|<html><body>503 Service Unavailable</body></html>",
+        "POST|{}",
+        "POST|{\"code\":503,\"message\":\"no healthy upstream\"}"
+      })
+  void doesNotRetryAPostOrPatchAfter503OfAProxy(String method, String body) {
+    server.then((q, a) -> a.bytes(503, body.getBytes(UTF_8), "Retry-After: 0")).thenJson(200, "{}");
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.of(method, "/")))
+        .isInstanceOf(UnavailableException.class);
+    assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PATCH"})
+  void retriesAPostOrPatchAfter503OfAnApiServer(String method) throws Exception {
+    server.then((q, a) -> a.json(503, UNAVAILABLE, "Retry-After: 0")).thenJson(200, "done");
+
+    assertThat(text(transport().send(ApiRequest.of(method, "/")))).isEqualTo("done");
   }
 
   @ParameterizedTest
