@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,18 +56,19 @@ final class FreshnessTest {
     assertThat(timers.pending()).isZero();
   }
 
-  /** With a pass over the queue for each late read, there would be billions of comparisons. */
+  /** With a pass over the queue for each late read, there would be 80 billion comparisons. */
   @Test
   @Timeout(60)
   void manyLateReadsFailInOnePass() {
-    var reads = new ArrayList<CompletableFuture<Void>>();
-    for (int i = 0; i < 50_000; i++) {
-      reads.add(await(1_000_000 - i));
+    var last = await(7);
+    for (int i = 0; i < 400_000; i++) {
+      // Complete, so that it keeps no exception: all of them would not fit into the heap.
+      await(1_000_000 - i).complete(null);
     }
 
     timers.advance(Freshness.TIMEOUT);
 
-    assertThat(reads).allMatch(CompletableFuture::isCompletedExceptionally);
+    assertThat(last).isCompletedExceptionally();
     assertThat(timers.pending()).isZero();
   }
 
