@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Observes the system calls of a writing process with strace. */
+/** Observes the system calls of a process with strace. */
 @Tag("strace")
 final class SyncTest {
   private static final int WRITES = 20;
@@ -25,41 +25,94 @@ final class SyncTest {
 
   private final Path root;
 
-  SyncTest(@TempDir Path root) {
-    this.root = root;
+  SyncTest(@TempDir Path root) throws IOException {
+    this.root = root.toRealPath();
   }
 
   @Test
   void syncsTheLogBeforeEachAcknowledgement() throws Exception {
+    Path trace =
+        trace(
+            "fsync,fdatasync,write",
+            WRITES,
+            CrashingProgram.class,
+            root.resolve("data").toString(),
+            Integer.toString(WRITES),
+            "0");
+
+    assertThat(acknowledgedAfterSync(trace)).isEqualTo(WRITES);
+  }
+
+  /** Without that, a power loss could take the name of a backup that was reported as written. */
+  @Test
+  void syncsTheDirectoriesBeforeBackupAndRestoreAreReported() throws Exception {
+    Path backups = Files.createDirectory(root.resolve("backups"));
+    Path restored = root.resolve("restored");
+    Path trace =
+        trace(
+            "/^(link|linkat|rename|renameat|renameat2|fsync|fdatasync|write)$",
+            2,
+            BackupProgram.class,
+            root.resolve("data").toString(),
+            backups.resolve("file").toString(),
+            restored.toString());
+
+    // Without the writes to files: SQLite's library is among them.
+    List<String> calls =
+        Files.readAllLines(trace).stream()
+            .filter(call -> !call.contains(" write(") || call.contains(" write(1<"))
+            .toList();
+    assertThat(calls)
+        .containsSubsequence(
+            first(calls, "link", "\"" + backups.resolve("file") + "\""),
+            last(calls, "fsync", "<" + backups + ">"),
+            first(calls, "write(1<", "\"wrote "),
+            first(calls, "rename", "\"" + restored.resolve("listwatch.db") + "\""),
+            last(calls, "fsync", "<" + restored + ">"),
+            first(calls, "write(1<", "\"restored "));
+  }
+
+  /** Returns the first call of this name with an argument. */
+  private static String first(List<String> calls, String name, String argument) {
+    return calls(calls, name, argument).get(0);
+  }
+
+  private static String last(List<String> calls, String name, String argument) {
+    List<String> found = calls(calls, name, argument);
+    return found.get(found.size() - 1);
+  }
+
+  private static List<String> calls(List<String> calls, String name, String argument) {
+    List<String> found =
+        calls.stream()
+            .filter(call -> call.matches("\\d+ +" + Pattern.quote(name) + ".*"))
+            .filter(call -> call.contains(argument))
+            .toList();
+    assertThat(found).as("%s of %s", name, argument).isNotEmpty();
+    return found;
+  }
+
+  /**
+   * Runs a program to its end.
+   *
+   * @param calls the system calls to record
+   * @param expected the number of lines that the program prints
+   * @return the recorded calls, one for each line
+   */
+  private Path trace(String calls, int expected, Class<?> program, String... arguments)
+      throws Exception {
     Path trace = root.resolve("trace");
     Path temporary = Files.createDirectory(root.resolve("tmp"));
     var strace =
-        List.of(
-            "strace",
-            "-f",
-            "-y",
-            "-s",
-            "64",
-            "-e",
-            "trace=fsync,fdatasync,write",
-            "-o",
-            trace.toString());
-    try (var child =
-        Child.start(
-            CrashingProgram.class,
-            temporary,
-            strace,
-            root.resolve("data").toString(),
-            Integer.toString(WRITES),
-            "0")) {
+        List.of("strace", "-f", "-y", "-s", "64", "-e", "trace=" + calls, "-o", trace.toString());
+    try (var child = Child.start(program, temporary, strace, arguments)) {
       long lines = child.output().lines().count();
       assertThat(lines)
-          .as("writes under strace; if there are none, may it trace processes here (ptrace)?")
-          .isEqualTo(WRITES);
+          .as("lines under strace; if there are none, may it trace processes here (ptrace)?")
+          .isEqualTo(expected);
       assertThat(child.exitCode()).isZero();
     }
-
-    assertThat(acknowledgedAfterSync(trace)).isEqualTo(WRITES);
+    return trace;
   }
 
   /** Fails if a write is acknowledged without a sync since the previous acknowledgement. */
