@@ -18,7 +18,7 @@ record Requests(Map<String, Long> quantities) {
   /**
    * Returns the resources that a pod requests: the sum of its containers and sidecars, or the
    * largest init container with the sidecars that start before it, if that is more. Pod-level
-   * requests replace these. Its overhead is added, and 1 for the resource {@code pods}.
+   * requests replace these. Its overhead is added, and 1 for the resource "pods".
    */
   static Requests of(ApiObject pod) {
     Requests sidecars = NONE;

@@ -69,7 +69,7 @@ final class RequestFuzz {
     try {
       parsing.run();
     } catch (ApiException rejected) {
-      boolean shard = rejected.getMessage().contains("invalid shard selector: ");
+      boolean shard = rejected.status().message().contains("invalid shard selector: ");
       assertThat(rejected.status().code()).isBetween(400, shard ? 500 : 499);
     } catch (IncompleteTargetException rejected) {
       assertThat(rejected.getMessage()).isNotNull();
