@@ -35,7 +35,7 @@ final class FailureReader {
   private FailureReader() {}
 
   /**
-   * What a response says.
+   * The failure that a response reports.
    *
    * @param fromApiServer true if the body is a {@code Status}; false if it may be a proxy's
    */

@@ -98,7 +98,7 @@ final class HeapPressure {
   }
 
   /**
-   * What the gauge said.
+   * One reading of the gauge.
    *
    * @param since the time of the first reading that was the same
    */

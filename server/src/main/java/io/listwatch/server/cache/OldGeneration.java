@@ -6,8 +6,8 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 
 /**
- * What the last collection of the old generation has left there: all that lives long. Unlike the
- * current use it contains no garbage.
+ * The use of the old generation right after its last collection. Unlike the current use it contains
+ * no garbage.
  *
  * @param used in bytes; 0 if there was no collection yet, or the JVM does not say
  * @param max in bytes
