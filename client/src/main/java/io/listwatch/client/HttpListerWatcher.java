@@ -128,12 +128,8 @@ public final class HttpListerWatcher implements ListerWatcher {
   private Watch watch(WatchOptions options, String accept, @Nullable DeltaBases bases)
       throws InterruptedException {
     ApiRequest watching = OptionsQuery.watch(request(accept), modifier.watch(options));
-    ApiResponse response = requireJson(transport.send(watching.watched().once()));
-    if (response.compressed()) {
-      response.close();
-      throw new MalformedException("a compressed watch (expected: an uncompressed one)");
-    }
-    return new HttpWatch(response, bases);
+    ApiRequest request = options.initialEvents() ? watching.watchedFromList() : watching.watched();
+    return new HttpWatch(requireJson(transport.send(request.once())), bases);
   }
 
   private ApiRequest request(String accept) {

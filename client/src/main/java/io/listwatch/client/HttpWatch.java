@@ -1,6 +1,7 @@
 package io.listwatch.client;
 
 import io.listwatch.client.http.ApiResponse;
+import io.listwatch.client.http.Pieces;
 import io.listwatch.client.http.ResponseBody;
 import io.listwatch.client.stream.WatchFrames;
 import io.listwatch.model.ApiException;
@@ -23,6 +24,7 @@ final class HttpWatch implements Watch {
 
   private final ApiResponse response;
   private final ResponseBody body;
+  private final Pieces pieces;
   private final @Nullable DeltaBases bases;
   private final WatchFrames frames = new WatchFrames();
 
@@ -35,6 +37,7 @@ final class HttpWatch implements Watch {
     this.response = response;
     this.bases = bases;
     this.body = response.body();
+    this.pieces = response.pieces();
   }
 
   @Override
@@ -65,7 +68,7 @@ final class HttpWatch implements Watch {
       if (frame != null) {
         return frame;
       }
-      ByteBuffer piece = body.next();
+      ByteBuffer piece = pieces.next();
       if (piece == null) {
         requireWhole();
         return null;
@@ -76,14 +79,14 @@ final class HttpWatch implements Watch {
   }
 
   private void requireWhole() {
-    if (!closed && body.ended() && frames.incomplete()) {
+    if (!closed && pieces.ended() && frames.incomplete()) {
       throw new UnavailableException("the stream ended in the middle of an event");
     }
   }
 
   @Override
   public boolean ended() {
-    return closed || (body.ended() && frames.usedUp() && !frames.incomplete());
+    return closed || (pieces.ended() && frames.usedUp() && !frames.incomplete());
   }
 
   /** True if the server has announced deltas. Each frame shows by itself whether it carries one. */
@@ -108,12 +111,12 @@ final class HttpWatch implements Watch {
     // Abandoned first, so that a caller that sees this watch as closed and opens another one gets a
     // new connection.
     body.abandon();
-    closed = true;
+    close();
   }
 
   @Override
   public void close() {
     closed = true;
-    response.close();
+    pieces.close();
   }
 }

@@ -111,6 +111,11 @@ public final class ApiRequest {
     return reading(Reading.WATCH);
   }
 
+  /** Makes the request a watch whose initial events are a list, which compresses well. */
+  public ApiRequest watchedFromList() {
+    return reading(Reading.STREAMING_LIST);
+  }
+
   private ApiRequest reading(Reading newReading) {
     return new ApiRequest(method, path, query, headers, body, newReading, timeout, retried);
   }
@@ -140,6 +145,10 @@ public final class ApiRequest {
 
   Reading reading() {
     return reading;
+  }
+
+  boolean isWatch() {
+    return reading == Reading.WATCH || reading == Reading.STREAMING_LIST;
   }
 
   Duration timeout(Duration otherwise) {
@@ -178,6 +187,8 @@ public final class ApiRequest {
     /** Piece by piece, with the timeout for each piece. */
     STREAM,
     /** Piece by piece, with the timeout only until the response begins. */
-    WATCH
+    WATCH,
+    /** As {@link #WATCH}, compressed if the server does that. */
+    STREAMING_LIST
   }
 }

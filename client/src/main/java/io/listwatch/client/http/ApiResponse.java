@@ -42,12 +42,17 @@ public final class ApiResponse implements AutoCloseable {
     return headers;
   }
 
-  /** Returns the raw body as it arrives, not decompressed. Internal: for lists and watches. */
+  /** Returns the decompressed body, piece by piece as it arrives. Internal: for watches. */
+  public Pieces pieces() {
+    return compressed() ? new GzipPieces(body) : body;
+  }
+
+  /** Returns the raw body as it arrives, not decompressed. Internal: for watches. */
   public ResponseBody body() {
     return body;
   }
 
-  public boolean compressed() {
+  private boolean compressed() {
     return header("Content-Encoding").equalsIgnoreCase("gzip");
   }
 

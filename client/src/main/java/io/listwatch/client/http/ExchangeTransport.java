@@ -51,15 +51,11 @@ public final class ExchangeTransport implements Transport {
   }
 
   private CompletableFuture<Exchange.Head> exchange(ApiRequest request, ResponseBody body) {
-    return exchange.get(request.at(server), request.headers(), isWatch(request), body);
-  }
-
-  private static boolean isWatch(ApiRequest request) {
-    return request.reading() == ApiRequest.Reading.WATCH;
+    return exchange.get(request.at(server), request.headers(), request.isWatch(), body);
   }
 
   private @Nullable Duration readTimeout(ApiRequest request) {
-    return isWatch(request) ? null : request.timeout(timeout);
+    return request.isWatch() ? null : request.timeout(timeout);
   }
 
   private static ApiResponse requireSuccess(ApiRequest request, ApiResponse response)

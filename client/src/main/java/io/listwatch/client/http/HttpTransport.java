@@ -72,7 +72,7 @@ public final class HttpTransport implements Transport, AutoCloseable {
     try {
       return attempts(request, start);
     } finally {
-      if (request.reading() != ApiRequest.Reading.WATCH) {
+      if (!request.isWatch()) {
         meters.called(request, timers.nanoTime() - start);
       }
     }
@@ -82,7 +82,7 @@ public final class HttpTransport implements Transport, AutoCloseable {
     long deadline = start + request.timeout(config.callTimeout()).toNanos();
     int max = request.retried() ? config.maxRetries() : 0;
     int retries = 0;
-    boolean free = request.reading() == ApiRequest.Reading.WATCH;
+    boolean free = request.isWatch();
     while (true) {
       Attempt attempt = attempt(request, retries, free, deadline);
       if (attempt.response != null) {
@@ -130,8 +130,7 @@ public final class HttpTransport implements Transport, AutoCloseable {
       return judge(request, response, credential);
     } catch (IOException e) {
       var failure = new UnavailableException(request + ": " + describe(e), e);
-      boolean safe =
-          request.method().equals("GET") && request.reading() != ApiRequest.Reading.WATCH;
+      boolean safe = request.method().equals("GET") && !request.isWatch();
       return new Attempt(null, failure, safe && hadBegun(e) ? AFTER_BREAK : null);
     }
   }
@@ -152,7 +151,7 @@ public final class HttpTransport implements Transport, AutoCloseable {
     int code = response.code();
     Warnings.of(response.headers()).forEach(config.warnings()::warn);
     pacing.answered(code);
-    boolean watch = request.reading() == ApiRequest.Reading.WATCH;
+    boolean watch = request.isWatch();
     if (watch ? code == 200 : code >= 200 && code <= 206) {
       return new Attempt(response, null, null);
     }
@@ -198,7 +197,7 @@ public final class HttpTransport implements Transport, AutoCloseable {
   private ApiResponse exchange(
       ApiRequest request, OutgoingRequest outgoing, Credential credential, long deadline)
       throws IOException, InterruptedException {
-    boolean watch = request.reading() == ApiRequest.Reading.WATCH;
+    boolean watch = request.isWatch();
     HttpClientPool.Slot slot = connections.acquire(credential, watch);
     var body =
         new ResponseBody(
@@ -269,7 +268,7 @@ public final class HttpTransport implements Transport, AutoCloseable {
     return switch (request.reading()) {
       case WHOLE -> Duration.ofNanos(Math.max(0, deadline - timers.nanoTime()));
       case STREAM -> request.timeout(config.callTimeout());
-      case WATCH -> null;
+      case WATCH, STREAMING_LIST -> null;
     };
   }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: the HTTP client's threads bring pieces, one at a time; one thread reads; any thread
  * may wake it up or close. The lock is a leaf.
  */
-public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody> {
+public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody>, Pieces {
   /**
    * Maximum wait for the HTTP client to subscribe, which it does when it returns the response. The
    * client of JDK 17 never does so if an HTTP/2 connection breaks after the headers of the response
@@ -168,12 +168,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     onOver.accept(this);
   }
 
-  /**
-   * Blocks until the next piece arrives.
-   *
-   * @return null if there is none because {@link #wakeUp} was called or everything was read
-   * @throws UnavailableException if the stream broke or was silent for too long; it has then ended
-   */
+  @Override
   public @Nullable ByteBuffer next() throws InterruptedException {
     Timers.Timer limit = isReady() ? null : startTimeout();
     try {
@@ -306,7 +301,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** True if everything was read and no more data will come. */
+  @Override
   public boolean ended() {
     lock.lock();
     try {
@@ -343,7 +338,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     close();
   }
 
-  /** Closes the stream and drops unread data. */
+  @Override
   public void close() {
     lock.lock();
     try {
