@@ -83,6 +83,7 @@ class KubeconfigTest {
             - name: listwatch
               cluster:
                 server: http://127.0.0.1:8001
+                disable-compression: true
             contexts:
             - name: listwatch
               context:

@@ -44,7 +44,7 @@ final class TestWorkloads implements AutoCloseable {
         new Impersonation(USER, "", List.of("system:masters"), Map.of(MARK, List.of("true")));
     this.config =
         ClientConfig.of(URI.create("http://127.0.0.1:" + port))
-            .with(changes -> changes.impersonation(user));
+            .with(changes -> changes.impersonation(user).compression(false));
     this.nodes = nodes;
     this.serviceAccounts = serviceAccounts;
     this.timers = timers;
