@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,12 +29,17 @@ public final class ServerProcess implements AutoCloseable {
   private static final String FLOOR = "floor";
   private static final long IDLE_NANOS = 500_000_000;
   private static final int IDLE_LOOKS = 120;
+
+  /** Number of lines of output that are printed if the server fails. */
+  private static final int LAST_LINES = 40;
+
   private static final Pattern ADDRESS =
       Pattern.compile("(?:https://|Serving securely on )(127\\.0\\.0\\.1:\\d+)");
 
   private final String name;
   private final Process process;
   private final URI address;
+  private volatile boolean closing;
 
   ServerProcess(String name, List<String> command, String... flags) throws IOException {
     this.name = name;
@@ -43,7 +49,7 @@ public final class ServerProcess implements AutoCloseable {
       builder.environment().put("_JAVA_OPTIONS", String.join(" ", flags));
     }
     this.process = builder.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-of-" + name));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::destroy, "end-of-" + name));
     var output = process.inputReader(UTF_8);
     this.address = address(output);
     var drain = new Thread(() -> drain(output), "output-of-" + name);
@@ -51,11 +57,22 @@ public final class ServerProcess implements AutoCloseable {
     drain.start();
   }
 
-  private static void drain(BufferedReader output) {
+  /** Reads the output, so that the server is never blocked by it. Prints its end if it fails. */
+  private void drain(BufferedReader output) {
+    var last = new ArrayDeque<String>();
     try {
-      output.lines().forEach(line -> {});
-    } catch (UncheckedIOException closed) {
-      // The process has ended.
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        last.add(line);
+        if (last.size() > LAST_LINES) {
+          last.remove();
+        }
+      }
+    } catch (IOException ended) {
+      last.add(ended.toString());
+    }
+    if (!closing) {
+      System.err.println(name + " ended while it was needed:");
+      last.forEach(System.err::println);
     }
   }
 
@@ -209,9 +226,14 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
+  private void destroy() {
+    closing = true;
+    process.destroy();
+  }
+
   @Override
   public void close() {
-    process.destroy();
+    destroy();
     try {
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
         process.destroyForcibly();
