@@ -1,5 +1,7 @@
 package io.listwatch.bench.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -49,6 +51,9 @@ final class LoadConnection implements AutoCloseable {
   private final URI server;
   private final Channel channel;
   private volatile String token = ServerProcess.TOKEN;
+
+  /** Why the server closes the connection, if it has said so; only for the event loop. */
+  private String goAway = "";
 
   LoadConnection(EventLoopGroup loops, SslContext tls, URI server) {
     this.server = server;
@@ -199,10 +204,23 @@ final class LoadConnection implements AutoCloseable {
     }
 
     @Override
+    public void onRstStreamRead(ChannelHandlerContext context, int id, long code) {
+      ResponseListener answer = answer(connection.stream(id));
+      if (answer != null) {
+        answer.broken("stream %d was reset: %s".formatted(id, Http2Error.valueOf(code)));
+      }
+    }
+
+    @Override
+    public void onGoAwayRead(ChannelHandlerContext context, int last, long code, ByteBuf why) {
+      goAway = ": %s %s".formatted(Http2Error.valueOf(code), why.toString(UTF_8));
+    }
+
+    @Override
     public void onStreamClosed(Http2Stream stream) {
       ResponseListener answer = answer(stream);
       if (answer != null) {
-        answer.broken("stream " + stream.id() + " was closed before its end");
+        answer.broken("stream %d was closed before its end%s".formatted(stream.id(), goAway));
       }
     }
 
