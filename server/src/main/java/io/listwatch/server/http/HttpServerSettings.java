@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.netty.handler.ssl.SslClientHelloHandler;
 import java.net.InetAddress;
@@ -43,6 +44,14 @@ public record HttpServerSettings(
     Duration bookmarkPeriod,
     boolean compressWatches,
     Duration shutdownTimeout) {
+  /**
+   * Number of bytes that may wait in a connection because its client does not read; then its HTTP/2
+   * streams wait with their frames, which are shared, and continue below the lower mark. Armeria
+   * sets no limit, so each stream's frame would be encrypted into direct memory of its own.
+   */
+  private static final WriteBufferWaterMark UNREAD =
+      new WriteBufferWaterMark(64 * 1024, 128 * 1024);
+
   /** Maximum number of flushes of one task that are merged into one. */
   private static final int MAX_FLUSHES = 256;
 
@@ -145,6 +154,7 @@ public record HttpServerSettings(
     // sent together. This halves the cost of delivering an event to a watcher.
     server.childChannelPipelineCustomizer(
         pipeline -> {
+          pipeline.channel().config().setWriteBufferWaterMark(UNREAD);
           pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
           addBetweenHttpAndTls(pipeline, new ControlFrameLimit());
           addBetweenHttpAndTls(pipeline, new RequestLimits(heads));

@@ -5,6 +5,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpResponseWriter;
 import com.linecorp.armeria.common.ResponseHeaders;
 import io.listwatch.server.http.exchange.BodySizes;
+import io.listwatch.server.http.exchange.SharedData;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufOutputStream;
@@ -132,7 +133,7 @@ final class ChunkedFrames implements FrameSink {
     if (shared != null) {
       lastWrite = shared.length;
       whole = 0;
-      boolean unused = response.tryWrite(HttpData.wrap(shared));
+      boolean unused = response.tryWrite(new SharedData(shared));
       shared = null;
     } else if (current != null) {
       lastWrite = current.readableBytes();

@@ -1,0 +1,83 @@
+package io.listwatch.server.http.exchange;
+
+import com.linecorp.armeria.common.ByteBufAccessMode;
+import com.linecorp.armeria.common.HttpData;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+
+/**
+ * An array that many responses send, and that nobody changes. It waits for its turn in each
+ * connection as it is. Armeria would copy its own kind of data into direct memory for each response
+ * first, so clients that read nothing would fill that memory.
+ */
+public final class SharedData implements HttpData {
+  private final byte[] bytes;
+  private final boolean last;
+
+  public SharedData(byte[] bytes) {
+    this(bytes, false);
+  }
+
+  private SharedData(byte[] bytes, boolean last) {
+    this.bytes = bytes;
+    this.last = last;
+  }
+
+  @Override
+  public byte[] array() {
+    return bytes;
+  }
+
+  @Override
+  public int length() {
+    return bytes.length;
+  }
+
+  @Override
+  public boolean isEndOfStream() {
+    return last;
+  }
+
+  @Override
+  public HttpData withEndOfStream(boolean endOfStream) {
+    return endOfStream == last ? this : new SharedData(bytes, endOfStream);
+  }
+
+  @Override
+  public ByteBuf byteBuf(ByteBufAccessMode mode) {
+    return Unpooled.wrappedBuffer(bytes);
+  }
+
+  @Override
+  public ByteBuf byteBuf(int offset, int length, ByteBufAccessMode mode) {
+    return Unpooled.wrappedBuffer(bytes, offset, length);
+  }
+
+  @Override
+  public InputStream toInputStream() {
+    return new ByteArrayInputStream(bytes);
+  }
+
+  @Override
+  public String toString(Charset charset) {
+    return new String(bytes, charset);
+  }
+
+  @Override
+  public String toString() {
+    return "%d bytes".formatted(bytes.length);
+  }
+
+  /** False: the array is not returned to a pool. */
+  @Override
+  public boolean isPooled() {
+    return false;
+  }
+
+  /** Does nothing. */
+  @Override
+  public void close() {}
+}
