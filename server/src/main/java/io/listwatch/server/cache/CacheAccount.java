@@ -72,6 +72,11 @@ final class CacheAccount implements ListAccount {
     boolean unused = memory.change(this, moreBytes, moreObjects, false);
   }
 
+  /** Drops the cache, whose writer has ended because of an error. */
+  void abandon(Throwable death) {
+    memory.abandon(this, death);
+  }
+
   /** Called with the memory's lock. */
   void add(long moreBytes, long moreObjects) {
     bytes += moreBytes;

@@ -21,11 +21,11 @@ import org.slf4j.LoggerFactory;
 /**
  * The number of bytes that the objects in all watch caches of a server may take together. Above it,
  * or if the heap is nearly full ({@link HeapPressure}), the resource with the largest cache loses
- * it and is served from storage. A resource gets a cache again once it would fit into three
- * quarters of the maximum.
+ * it and is served from storage. So is a resource whose cache has failed. A resource gets a cache
+ * again once it would fit into three quarters of the maximum.
  *
  * <pre>
- *              more than max, and it is the largest
+ *              more than max, and it is the largest; or an error
  *   CACHED ────────────────────────────────────────▶ UNCACHED
  *      ▲                                              │    ▲
  *      │ filled            it fits, after a delay     │    │ more than max
@@ -206,14 +206,39 @@ public final class CacheMemory implements AutoCloseable {
         break;
       }
       losses.add(new Loss(loser, reasonLocked()));
-      long freed = loser.lose(now);
-      used -= freed;
-      pressure.dropped(freed, now);
-    }
-    if (review == null && !closed && !losses.isEmpty()) {
-      review = timers.schedule(REVIEW_INTERVAL, this::startReview);
+      loseLocked(loser, now);
     }
     return losses;
+  }
+
+  @GuardedBy("lock")
+  private void loseLocked(CacheResidency loser, long now) {
+    long freed = loser.lose(now);
+    used -= freed;
+    pressure.dropped(freed, now);
+    if (review == null && !closed) {
+      review = timers.schedule(REVIEW_INTERVAL, this::startReview);
+    }
+  }
+
+  /** Drops a cache that nobody fills any more, unless it is no longer used. */
+  void abandon(CacheAccount account, Throwable death) {
+    CacheResidency residency = account.residency();
+    lock.lock();
+    try {
+      if (!residency.holds(account)) {
+        return;
+      }
+      loseLocked(residency, timers.nanoTime());
+    } finally {
+      lock.unlock();
+    }
+    log.error(
+        "{} loses its watch cache because of an error; it is served from storage until a new cache"
+            + " is filled",
+        residency.name(),
+        death);
+    residency.owner().dropCache();
   }
 
   @GuardedBy("lock")

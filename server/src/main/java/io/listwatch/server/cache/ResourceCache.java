@@ -29,7 +29,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link WatchCache} with the reflector thread that fills it and the reads that wait for it.
+ * A {@link WatchCache} with the reflector thread that fills it and the reads that wait for it. If
+ * an error ends that thread, the resource loses the cache.
  *
  * <p>Threads: its own thread, {@code listwatch-cache-…}, runs the reflector from the first use
  * until it is closed. Any thread may call any method, and no method except {@link #close} blocks.
@@ -50,6 +51,7 @@ final class ResourceCache implements AutoCloseable {
   private final ResourceType type;
   private final Storage storage;
   private final Timers timers;
+  private final CacheAccount account;
   private final Runnable onFilled;
   private final EventWindow window;
   private final WatchDispatcher dispatcher;
@@ -80,6 +82,7 @@ final class ResourceCache implements AutoCloseable {
       Runnable onFilled) {
     this.type = codec.type();
     this.storage = storage;
+    this.account = account;
     this.onFilled = onFilled;
     this.timers = options.timers();
     var source = new StorageListerWatcher(storage, codec, options.metrics(), timers, account);
@@ -108,6 +111,11 @@ final class ResourceCache implements AutoCloseable {
   private void follow() {
     try {
       reflector.run();
+    } catch (Throwable death) {
+      // Nobody fills the cache any more. Reads would get a state that grows older for ever.
+      if (!stopped) {
+        account.abandon(death);
+      }
     } finally {
       // Closed by the only thread that adds to the window.
       window.close();

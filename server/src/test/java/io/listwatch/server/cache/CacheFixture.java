@@ -31,6 +31,7 @@ final class CacheFixture implements AutoCloseable {
   final HeldStorage storage = new HeldStorage(MemoryStorage.open(clock));
   final ManualTimers timers = new ManualTimers();
   final TestLoop loop = new TestLoop();
+  final CacheMemory memory;
   final CachedResourceStorage resources;
 
   private final ExecutorService workers =
@@ -51,14 +52,10 @@ final class CacheFixture implements AutoCloseable {
   }
 
   CacheFixture(WindowLimits limits, Metrics metrics) {
+    memory = new CacheMemory(Long.MAX_VALUE, timers, workers, metrics);
     var options =
         new CacheOptions(
-            limits,
-            new ByteBudget(1 << 30),
-            EventBudget.ofHeap(),
-            new CacheMemory(Long.MAX_VALUE, timers, workers, metrics),
-            timers,
-            metrics);
+            limits, new ByteBudget(1 << 30), EventBudget.ofHeap(), memory, timers, metrics);
     resources = new CachedResourceStorage(storage, Things.codec(), workers, options);
   }
 
