@@ -41,13 +41,6 @@ final class DirectWatch implements ResourceWatch {
   private final EventBuffer buffer;
   private final SerialTask reading;
   private final Consumer<DirectWatch> onClose;
-  private final EventBudget budget;
-
-  /**
-   * Ends the watch when the budget is exceeded. A field, because the budget identifies the watch by
-   * this instance.
-   */
-  private final Runnable endStalled = this::end;
 
   /** Used by the task only: null before the first page and after the last. */
   private @Nullable StoredPages initial;
@@ -84,8 +77,7 @@ final class DirectWatch implements ResourceWatch {
     this.request = request;
     this.filter = ResourceFilter.of(request);
     this.range = objects.keys().range(request.scope());
-    this.budget = budget;
-    this.buffer = new EventBuffer(loop, onReadable, budget);
+    this.buffer = new EventBuffer(loop, onReadable, budget.open(this::end));
     this.reading = new SerialTask(workers, this::readEvents);
     this.onClose = onClose;
   }
@@ -107,11 +99,7 @@ final class DirectWatch implements ResourceWatch {
     try {
       do {
         full = false;
-        budget.resumed(endStalled);
         full = fill();
-        if (full) {
-          budget.stalled(endStalled);
-        }
         // Checked after the flag is set: the reader may have drained the buffer before it could see
         // it.
       } while (full && buffer.isHalfEmpty());
@@ -122,22 +110,18 @@ final class DirectWatch implements ResourceWatch {
       throw failure;
     } finally {
       if (closed) {
-        release();
+        buffer.clear();
       }
       buffer.wakeReader();
     }
-    budget.endStalled();
   }
 
+  /** Adds an event, unless the watch was closed while it read the events before. */
   private void put(WatchEvent event) {
-    put++;
-    buffer.put(event);
-  }
-
-  /** Returns the bytes of the events to the budget. */
-  private void release() {
-    budget.resumed(endStalled);
-    buffer.clear();
+    if (!closed) {
+      put++;
+      buffer.put(event);
+    }
   }
 
   private void fail(Throwable failure) {
@@ -259,7 +243,6 @@ final class DirectWatch implements ResourceWatch {
     }
     if (full && buffer.isHalfEmpty()) {
       full = false;
-      budget.resumed(endStalled);
       requestRead();
     }
     return event;
@@ -290,7 +273,10 @@ final class DirectWatch implements ResourceWatch {
     }
   }
 
-  /** Ends the watch because the resource is no longer served. */
+  /**
+   * Ends the watch: the resource is no longer served, or the events of all watches exceed their
+   * budget.
+   */
   void end() {
     close();
     buffer.wakeReader();
@@ -300,7 +286,7 @@ final class DirectWatch implements ResourceWatch {
   public void close() {
     closed = true;
     closeLive();
-    release();
+    buffer.clear();
     onClose.accept(this);
   }
 

@@ -1,28 +1,28 @@
 package io.listwatch.server.resource;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The number of bytes that the events of all watches on storage may take while they wait to be
- * sent. Beyond it, the budget ends watches whose clients do not read, the one that waits longest
+ * sent. Beyond it, the budget ends watches, the one that has not been read for the longest time
  * first. Their clients watch again from their last version.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
 public final class EventBudget {
   private final long max;
-  private final AtomicLong used = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** The watches that wait for their readers, in the order in which they began to wait. */
   @GuardedBy("lock")
-  private final Set<Runnable> stalled = new LinkedHashSet<>();
+  private long used;
+
+  /** The shares that hold bytes. The one that has not been read for the longest time is first. */
+  @GuardedBy("lock")
+  private final Set<Share> unread = new LinkedHashSet<>();
 
   public EventBudget(long max) {
     this.max = max;
@@ -33,66 +33,101 @@ public final class EventBudget {
     return new EventBudget(Runtime.getRuntime().maxMemory() / 8);
   }
 
-  void take(long bytes) {
-    used.addAndGet(bytes);
-  }
-
-  void giveBack(long bytes) {
-    used.addAndGet(-bytes);
+  /**
+   * Returns the share of a new watch.
+   *
+   * @param end ends the watch, which removes its bytes. Called by any thread that adds to the
+   *     budget
+   */
+  public Share open(Runnable end) {
+    return new Share(end);
   }
 
   /** Returns the number of bytes in use. */
   public long used() {
-    return used.get();
-  }
-
-  /**
-   * Notes that a watch waits for its reader.
-   *
-   * @param end ends the watch, which gives its bytes back
-   */
-  void stalled(Runnable end) {
     lock.lock();
     try {
-      stalled.add(end);
+      return used;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Notes that a watch waits no longer. */
-  void resumed(Runnable end) {
-    lock.lock();
-    try {
-      stalled.remove(end);
-    } finally {
-      lock.unlock();
+  /** Ends unread watches until the rest fits. */
+  private void endUnread() {
+    for (Share next = longestUnread(); next != null; next = longestUnread()) {
+      next.end.run();
     }
   }
 
-  /** Ends stalled watches until the rest fits. */
-  void endStalled() {
-    while (used.get() > max) {
-      Runnable end = longestStalled();
-      if (end == null) {
-        return;
-      }
-      end.run();
-    }
-  }
-
-  private @Nullable Runnable longestStalled() {
+  /** Removes and returns the first share. Returns null if the budget is not exceeded. */
+  private @Nullable Share longestUnread() {
     lock.lock();
     try {
-      Iterator<Runnable> all = stalled.iterator();
-      if (!all.hasNext()) {
+      if (used <= max || unread.isEmpty()) {
         return null;
       }
-      Runnable first = all.next();
-      all.remove();
+      Share first = unread.iterator().next();
+      unread.remove(first);
       return first;
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** The bytes that wait for the client of one watch. */
+  public final class Share {
+    private final Runnable end;
+
+    @GuardedBy("lock")
+    private long bytes;
+
+    private Share(Runnable end) {
+      this.end = end;
+    }
+
+    /**
+     * Adds bytes. The watch is unread from now on, unless it is already. Ends watches if the budget
+     * is exceeded, and this one too if no other is unread for longer.
+     */
+    public void add(long more) {
+      if (addAndCheck(more)) {
+        endUnread();
+      }
+    }
+
+    /** Returns true if the budget is exceeded. */
+    private boolean addAndCheck(long more) {
+      lock.lock();
+      try {
+        changeLocked(more);
+        if (bytes > 0) {
+          unread.add(this);
+        }
+        return used > max;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /** Removes bytes that were read. If there are more, the watch is unread from now on. */
+    public void remove(long read) {
+      lock.lock();
+      try {
+        changeLocked(-read);
+        unread.remove(this);
+        if (bytes > 0) {
+          unread.add(this);
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    @GuardedBy("lock")
+    private void changeLocked(long by) {
+      bytes += by;
+      used += by;
     }
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The writer enforces the cap: it stops when the buffer has no {@linkplain #hasRoom room}. So
  * the buffer holds at most the cap plus the events of one step. The {@link EventBudget} counts the
- * bytes of all buffers.
+ * bytes of all buffers, also of those with a single event.
  */
 final class EventBuffer {
   private static final int MAX_EVENTS = 100;
@@ -25,7 +25,7 @@ final class EventBuffer {
 
   private final Executor loop;
   private final Runnable onReadable;
-  private final EventBudget budget;
+  private final EventBudget.Share share;
   private final ConcurrentLinkedQueue<WatchEvent> events = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
@@ -36,10 +36,10 @@ final class EventBuffer {
   /** True if the reader has found nothing and waits to be woken. */
   private final AtomicBoolean waiting = new AtomicBoolean();
 
-  EventBuffer(Executor loop, Runnable onReadable, EventBudget budget) {
+  EventBuffer(Executor loop, Runnable onReadable, EventBudget.Share share) {
     this.loop = loop;
     this.onReadable = onReadable;
-    this.budget = budget;
+    this.share = share;
   }
 
   boolean hasRoom() {
@@ -54,8 +54,9 @@ final class EventBuffer {
     count.incrementAndGet();
     long size = size(event);
     bytes.addAndGet(size);
-    budget.take(size);
     events.add(event);
+    // Last, because it may end this watch, which drops all events.
+    share.add(size);
   }
 
   /**
@@ -97,7 +98,7 @@ final class EventBuffer {
       count.decrementAndGet();
       long size = size(event);
       bytes.addAndGet(-size);
-      budget.giveBack(size);
+      share.remove(size);
     }
     return event;
   }

@@ -23,6 +23,7 @@ import io.listwatch.storage.RangePage;
 import io.listwatch.storage.StoredEntry;
 import io.listwatch.storage.StoredFormat;
 import io.listwatch.storage.StoredValue;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,33 @@ final class DirectResourceStorageTest extends ResourceStorageContract {
         unread.awaitEnd();
       }
 
+      assertThat(budget.used()).isZero();
+    }
+  }
+
+  /** Only watches with a full buffer ended, so that many with a single event took any memory. */
+  @Test
+  void endsWatchesWithOneUnreadEventEachBeforeOneThatIsRead() {
+    write("large", "x".repeat(100_000));
+    var budget = new EventBudget(1_000_000);
+    var unread = new ArrayList<WatchReader>();
+    try (var loop = new TestLoop()) {
+      for (int i = 1; i <= 8; i++) {
+        unread.add(watch(budget, loop));
+        // Each gets its event before the next one, which makes the first one unread longest.
+        long bytes = i * 100_000L;
+        await().until(() -> budget.used() > bytes);
+      }
+      try (WatchReader read = watch(budget, loop)) {
+        assertThat(read.next(2)).last().asString().startsWith("END");
+
+        write("another", "x".repeat(100_000));
+
+        await().until(() -> budget.used() <= 1_000_000 && unread.get(0).watch().ended());
+        assertThat(read.next(1)).singleElement().asString().startsWith("ADDED default/another");
+        assertThat(read.watch().ended()).isFalse();
+      }
+      unread.forEach(WatchReader::close);
       assertThat(budget.used()).isZero();
     }
   }
