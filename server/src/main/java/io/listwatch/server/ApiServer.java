@@ -349,6 +349,7 @@ public final class ApiServer implements AutoCloseable {
                     .audit(config.audit())
                     .auditor(config.auditor())
                     .bodies(BodyBudget.ofHeap())
+                    .events(caches.events())
                     .interference(interference)
                     .unattended(config.controllers()::warnsOf)
                     .documents(

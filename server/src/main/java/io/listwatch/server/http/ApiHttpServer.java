@@ -77,7 +77,7 @@ public final class ApiHttpServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(ApiHttpServer.class);
 
   private final HttpServerSettings settings;
-  private final OpenWatches openWatches = new OpenWatches();
+  private final OpenWatches openWatches;
   private final OpenConnections openConnections = new OpenConnections();
   private final RequestMeters meters;
   private final WatchMeters watchMeters;
@@ -140,6 +140,7 @@ public final class ApiHttpServer implements AutoCloseable {
       HttpServerParts parts) {
     prepare();
     this.settings = settings;
+    this.openWatches = new OpenWatches(parts.events());
     this.eventLoops = settings.newEventLoops();
     this.meters = new RequestMeters(registry, parts);
     this.watchMeters = new WatchMeters(parts.metrics());

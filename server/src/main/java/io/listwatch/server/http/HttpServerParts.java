@@ -10,6 +10,7 @@ import io.listwatch.server.http.page.HealthChecks;
 import io.listwatch.server.http.page.MetricsPage;
 import io.listwatch.server.http.page.WebPages;
 import io.listwatch.server.kubelet.KubeletNetworks;
+import io.listwatch.server.resource.EventBudget;
 import io.listwatch.time.Timers;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param metrics receives the server's own metrics
  * @param auditor makes the audit events of requests; null for none
  * @param bodies the bytes that request bodies in flight may take
+ * @param events the bytes that events may take while they wait for clients
  * @param interference injects faults for tests; null for none
  * @param unattended true for a type of workload whose creation gets the warning that no controller
  *     acts on it
@@ -39,6 +41,7 @@ public record HttpServerParts(
     AuditLog audit,
     @Nullable Auditor auditor,
     BodyBudget bodies,
+    EventBudget events,
     @Nullable Interference interference,
     Predicate<ResourceType> unattended,
     Map<String, DebugDocument> documents,
@@ -54,6 +57,7 @@ public record HttpServerParts(
           AuditLog.none(),
           null,
           BodyBudget.ofHeap(),
+          EventBudget.ofHeap(),
           null,
           type -> false,
           Map.of(),
@@ -80,6 +84,7 @@ public record HttpServerParts(
     private AuditLog audit;
     private @Nullable Auditor auditor;
     private BodyBudget bodies;
+    private EventBudget events;
     private @Nullable Interference interference;
     private Predicate<ResourceType> unattended;
     private Map<String, DebugDocument> documents;
@@ -94,6 +99,7 @@ public record HttpServerParts(
       audit = parts.audit;
       auditor = parts.auditor;
       bodies = parts.bodies;
+      events = parts.events;
       interference = parts.interference;
       unattended = parts.unattended;
       documents = parts.documents;
@@ -136,6 +142,11 @@ public record HttpServerParts(
       return this;
     }
 
+    public Builder events(EventBudget newEvents) {
+      events = newEvents;
+      return this;
+    }
+
     public Builder interference(@Nullable Interference newInterference) {
       interference = newInterference;
       return this;
@@ -170,6 +181,7 @@ public record HttpServerParts(
           audit,
           auditor,
           bodies,
+          events,
           interference,
           unattended,
           documents,

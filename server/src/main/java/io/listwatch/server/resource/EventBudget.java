@@ -7,9 +7,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of bytes that the events of all watches on storage may take while they wait to be
- * sent. Beyond it, the budget ends watches, the one that has not been read for the longest time
- * first. Their clients watch again from their last version.
+ * The number of bytes that the events of all watches may take while they wait for their clients:
+ * events that were read from storage, and encoded events that no other watch shares. Beyond it, the
+ * budget ends watches, the one that has not been read for the longest time first. Their clients
+ * watch again from their last version.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -34,7 +35,7 @@ public final class EventBudget {
   }
 
   /**
-   * Returns the share of a new watch.
+   * Returns a share of a new watch.
    *
    * @param end ends the watch, which removes its bytes. Called by any thread that adds to the
    *     budget
@@ -119,6 +120,31 @@ public final class EventBudget {
         if (bytes > 0) {
           unread.add(this);
         }
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /**
+     * Replaces the bytes. The watch is unread from now on, unless it is already, or there are none.
+     * Ends watches like {@link #add}.
+     */
+    public void set(long newBytes) {
+      if (setAndCheck(newBytes)) {
+        endUnread();
+      }
+    }
+
+    private boolean setAndCheck(long newBytes) {
+      lock.lock();
+      try {
+        changeLocked(newBytes - bytes);
+        if (bytes > 0) {
+          unread.add(this);
+        } else {
+          unread.remove(this);
+        }
+        return used > max;
       } finally {
         lock.unlock();
       }

@@ -61,6 +61,18 @@ final class RawHttp2 implements AutoCloseable {
     send(HEADERS, END_STREAM | END_HEADERS, stream, headers(path));
   }
 
+  /** Sends a request without a body, for this media type, compressed with gzip if wanted. */
+  void get(int stream, String path, String accept, boolean gzip) {
+    var block = new ByteArrayOutputStream();
+    block.writeBytes(headers(path));
+    block.write(0x0f); // the name is that of entry 15 + 4: accept
+    literal(block, 0x04, accept);
+    if (gzip) {
+      block.write(0x90); // accept-encoding: gzip, deflate
+    }
+    send(HEADERS, END_STREAM | END_HEADERS, stream, block.toByteArray());
+  }
+
   /** Returns the header block of a GET. */
   static byte[] headers(String path) {
     return headers("GET", path);

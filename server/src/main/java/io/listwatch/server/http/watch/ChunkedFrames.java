@@ -28,11 +28,17 @@ final class ChunkedFrames implements FrameSink {
    */
   private @Nullable ByteBuf waiting;
 
-  /** A frame shared with other watches, as long as it is the only pending one. */
-  private byte @Nullable [] shared;
+  /** A whole frame that is not copied, as long as it is the only pending one. */
+  private byte @Nullable [] single;
+
+  /** True if other watches share {@link #single}. */
+  private boolean shared;
 
   /** Length of the last write. */
   private int lastWrite;
+
+  /** Size of the buffer of the last write; 0 for a frame that other watches share. */
+  private int lastUnshared;
 
   /** Length of the pending whole frames that go into the next write. */
   private int whole;
@@ -57,11 +63,21 @@ final class ChunkedFrames implements FrameSink {
     return new ByteBufOutputStream(own);
   }
 
-  /** Sends the shared array itself if nothing else is pending. */
   @Override
   public void add(byte[] frame) {
+    add(frame, true);
+  }
+
+  @Override
+  public void addPacked(byte[] frame, byte[] packed) {
+    add(packed, false);
+  }
+
+  /** Sends the array itself if nothing else is pending. */
+  private void add(byte[] frame, boolean sharedWithOthers) {
     if (!pending()) {
-      shared = frame;
+      single = frame;
+      shared = sharedWithOthers;
     } else {
       own().writeBytes(frame);
     }
@@ -73,9 +89,9 @@ final class ChunkedFrames implements FrameSink {
     ByteBuf own = waiting;
     if (own == null) {
       own = allocator.buffer(Math.max(room(), 2 * size()));
-      if (shared != null) {
-        own.writeBytes(shared);
-        shared = null;
+      if (single != null) {
+        own.writeBytes(single);
+        single = null;
       }
       waiting = own;
     }
@@ -120,8 +136,8 @@ final class ChunkedFrames implements FrameSink {
   }
 
   private int size() {
-    if (shared != null) {
-      return shared.length;
+    if (single != null) {
+      return single.length;
     }
     return waiting == null ? 0 : waiting.readableBytes();
   }
@@ -130,11 +146,12 @@ final class ChunkedFrames implements FrameSink {
   public void send() {
     ByteBuf current = waiting;
     waiting = null;
-    if (shared != null) {
-      lastWrite = shared.length;
+    if (single != null) {
+      lastWrite = single.length;
+      lastUnshared = shared ? 0 : lastWrite;
       whole = 0;
-      boolean unused = response.tryWrite(new SharedData(shared));
-      shared = null;
+      boolean unused = response.tryWrite(new SharedData(single));
+      single = null;
     } else if (current != null) {
       lastWrite = current.readableBytes();
       int rest = current.readableBytes() - whole;
@@ -143,6 +160,7 @@ final class ChunkedFrames implements FrameSink {
         waiting.writeBytes(current, current.readerIndex() + whole, rest);
         current.writerIndex(current.readerIndex() + whole);
       }
+      lastUnshared = current.capacity();
       whole = rest;
       // tryWrite releases the buffer, even if the stream is closed.
       boolean unused = response.tryWrite(HttpData.wrap(current));
@@ -150,7 +168,26 @@ final class ChunkedFrames implements FrameSink {
   }
 
   @Override
+  public long unshared() {
+    return (long) lastUnshared + unsharedPending();
+  }
+
+  private int unsharedPending() {
+    if (single != null) {
+      return shared ? 0 : single.length;
+    }
+    return waiting == null ? 0 : waiting.capacity();
+  }
+
+  @Override
   public CompletableFuture<Void> consumed() {
+    return response.whenConsumed();
+  }
+
+  /** The connection takes an empty write only once it has sent the one before. */
+  @Override
+  public CompletableFuture<Void> sent() {
+    boolean unused = response.tryWrite(HttpData.empty());
     return response.whenConsumed();
   }
 
@@ -160,6 +197,10 @@ final class ChunkedFrames implements FrameSink {
       send();
     }
     release();
+    if (lastUnshared > 0) {
+      // The response completes after the last write is sent, not when it is handed over.
+      var unused = sent();
+    }
     response.close();
   }
 
@@ -169,7 +210,7 @@ final class ChunkedFrames implements FrameSink {
       waiting.release();
       waiting = null;
     }
-    shared = null;
+    single = null;
     whole = 0;
   }
 

@@ -37,7 +37,7 @@ interface FrameSink {
     return frame;
   }
 
-  /** Adds a whole frame that {@link #pack} has packed. */
+  /** Adds a whole frame that only this watch sends, and that {@link #pack} has packed. */
   default void addPacked(byte[] frame, byte[] packed) {
     add(frame);
   }
@@ -57,10 +57,30 @@ interface FrameSink {
   /** Sends the pending bytes, or as many as fit into one write. */
   void send();
 
-  /** Completes, successfully or not, when all bytes sent so far are consumed. */
+  /**
+   * Returns the number of bytes that the last write and the pending frames take in memory, without
+   * a frame that other watches share.
+   */
+  long unshared();
+
+  /**
+   * Completes, successfully or not, when all bytes sent so far are handed over to the connection,
+   * which may still hold the last write.
+   */
   CompletableFuture<Void> consumed();
 
-  /** Sends the pending bytes and ends the stream cleanly. */
+  /**
+   * Completes, successfully or not, when the connection has sent all bytes so far. May cost an
+   * empty frame on the wire, so it is for long writes.
+   */
+  default CompletableFuture<Void> sent() {
+    return consumed();
+  }
+
+  /**
+   * Sends the pending bytes and ends the stream cleanly. The stream is {@linkplain #gone} once they
+   * are sent.
+   */
   void end();
 
   /** Releases unsent bytes. */

@@ -92,7 +92,7 @@ final class GzipFrames implements FrameSink {
   public void addPacked(byte[] frame, byte[] packed) {
     compress();
     count(frame, frame.length);
-    sink.add(packed);
+    sink.addPacked(packed, packed);
   }
 
   /** Makes the part a piece of its own, so that the client can read all of it. */
@@ -149,8 +149,18 @@ final class GzipFrames implements FrameSink {
   }
 
   @Override
+  public long unshared() {
+    return sink.unshared() + (plain == null ? 0 : plain.size());
+  }
+
+  @Override
   public CompletableFuture<Void> consumed() {
     return sink.consumed();
+  }
+
+  @Override
+  public CompletableFuture<Void> sent() {
+    return sink.sent();
   }
 
   @Override

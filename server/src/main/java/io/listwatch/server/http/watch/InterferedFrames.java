@@ -112,6 +112,11 @@ final class InterferedFrames implements FrameSink, StreamHandle {
   }
 
   @Override
+  public long unshared() {
+    return size + sink.unshared();
+  }
+
+  @Override
   public CompletableFuture<Void> consumed() {
     return sent;
   }

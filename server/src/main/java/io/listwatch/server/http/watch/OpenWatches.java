@@ -3,12 +3,14 @@ package io.listwatch.server.http.watch;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.server.resource.EventBudget;
 import java.util.Collections;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The watches that are being served, so that all of them can be ended.
+ * The watches that are being served, so that all of them can be ended, and the budget of the bytes
+ * that wait for their clients.
  *
  * <p>Thread-safe.
  */
@@ -16,7 +18,17 @@ public final class OpenWatches {
   private static final int RETRY_SECONDS = 1;
 
   private final Set<WatchStream> streams = ConcurrentHashMap.newKeySet();
+  private final EventBudget events;
   private volatile boolean closed;
+
+  public OpenWatches(EventBudget events) {
+    this.events = events;
+  }
+
+  /** Returns the budget of the bytes that wait for the clients of all watches. */
+  EventBudget events() {
+    return events;
+  }
 
   /**
    * Rejects new watches during the shutdown: some clients treat a watch that ends at once without

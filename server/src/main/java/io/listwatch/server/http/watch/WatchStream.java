@@ -10,6 +10,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.resource.EventBudget;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchPosition;
 import io.listwatch.server.resource.Workers;
@@ -36,11 +37,11 @@ import org.slf4j.LoggerFactory;
  *                  └── once that is consumed, if there is more ─┘
  *   deadline, shutdown, end of the watch ──▶ end: clean, after what has been framed
  *   client gone ──▶ close: at once
- *   no initial event read for a minute ──▶ disconnect
+ *   no initial event read for a minute, or too many bytes unread by all clients ──▶ disconnect
  * </pre>
  *
- * <p>Threads: the event loop; a worker encodes a long event. {@link #endSoon} may be called by any
- * thread.
+ * <p>Threads: the event loop; a worker encodes a long event. {@link #endSoon} and {@link
+ * #disconnectSoon} may be called by any thread.
  */
 final class WatchStream implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(WatchStream.class);
@@ -63,6 +64,12 @@ final class WatchStream implements Runnable {
   /** A worker encodes events of longer objects. */
   private static final int MAX_ON_EVENT_LOOP = 64 << 10;
 
+  /**
+   * After a smaller last write the stream does not wait for its client. With thousands of watches,
+   * that would cost as much as an event.
+   */
+  private static final long MIN_AWAITED = 16 << 10;
+
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long NOT_BLOCKED = Long.MAX_VALUE;
 
@@ -73,6 +80,10 @@ final class WatchStream implements Runnable {
   private final Timers timers;
   private final StreamAlarms alarms;
   private final OpenWatches openWatches;
+
+  /** The bytes that only this watch holds, while it waits for its client. */
+  private final EventBudget.Share unread;
+
   private final Duration bookmarkPeriod;
   private final ResourceWatch watch;
   private final long started;
@@ -134,6 +145,7 @@ final class WatchStream implements Runnable {
     this.timers = timers;
     this.alarms = new StreamAlarms(timers, loop);
     this.openWatches = openWatches;
+    this.unread = openWatches.events().open(this::disconnectSoon);
     this.bookmarkPeriod = bookmarkPeriod;
     this.onInitialized = onInitialized;
     this.started = timers.nanoTime();
@@ -201,12 +213,12 @@ final class WatchStream implements Runnable {
    * @throws TooManyRequestsException if the watch cannot start yet, before anything is sent
    */
   void begin(Duration timeout) {
+    AfterStage.run(sink.gone(), loop, this::close);
     if (!frameFirst()) {
       end();
       return;
     }
     openWatches.add(this);
-    AfterStage.run(sink.gone(), loop, this::close);
     bookmarkRegularly();
     alarms.after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
     alarms.after(timeout, this::deadline);
@@ -272,7 +284,7 @@ final class WatchStream implements Runnable {
     if (over || waiting() || encoding) {
       return;
     }
-    CompletableFuture<Void> last = underway ? sink.consumed() : null;
+    CompletableFuture<Void> last = underway ? lastWrite() : null;
     if (last != null && !last.isDone()) {
       goOnAfter(last);
     } else if (!fill() || (due && eventSent)) {
@@ -290,10 +302,16 @@ final class WatchStream implements Runnable {
       sink.send();
       framed.report();
       underway = true;
-      if (!encoding && (readable || sink.pending())) {
-        goOnAfter(sink.consumed());
+      boolean more = readable || sink.pending();
+      if (!encoding && (more || sink.unshared() >= MIN_AWAITED)) {
+        goOnAfter(lastWrite());
       }
     }
+  }
+
+  /** Completes when the stream may send more. */
+  private CompletableFuture<Void> lastWrite() {
+    return sink.unshared() >= MIN_AWAITED ? sink.sent() : sink.consumed();
   }
 
   private void initialized() {
@@ -310,8 +328,11 @@ final class WatchStream implements Runnable {
 
   private void goOnAfter(CompletableFuture<Void> consumed) {
     blockedSince = timers.nanoTime();
-    if (!consumed.isDone() && watch.hasInitialEvents()) {
-      stallAlarm = alarms.after(MAX_STALL, this::disconnect);
+    if (!consumed.isDone()) {
+      unread.set(sink.unshared());
+      if (watch.hasInitialEvents()) {
+        stallAlarm = alarms.after(MAX_STALL, this::disconnectStalled);
+      }
     }
     AfterStage.runOn(loop, consumed, this::goOn);
   }
@@ -319,6 +340,9 @@ final class WatchStream implements Runnable {
   private void goOn() {
     underway = false;
     blockedSince = NOT_BLOCKED;
+    if (!over) {
+      unread.set(0);
+    }
     if (stallAlarm != null) {
       stallAlarm.cancel();
       stallAlarm = null;
@@ -326,8 +350,24 @@ final class WatchStream implements Runnable {
     drain();
   }
 
-  private void disconnect() {
+  private void disconnectStalled() {
     log.info("a watch is closed: its client read no initial events for {}", MAX_STALL);
+    disconnect();
+  }
+
+  /** Drops the bytes that the client does not read. Called by any thread. */
+  private void disconnectSoon() {
+    // The loop drops them in a moment. Until then they must not cost another watch its place.
+    unread.set(0);
+    log.info("a watch is closed: its client does not read, and too many events wait for clients");
+    try {
+      loop.execute(this::disconnect);
+    } catch (RejectedExecutionException stopped) {
+      // The loop has stopped, and the stream with it.
+    }
+  }
+
+  private void disconnect() {
     close();
     sink.response().abort();
   }
@@ -369,12 +409,13 @@ final class WatchStream implements Runnable {
 
   /** Encodes a long event. Threads: a worker, while the event loop does not use the encoder. */
   private PackedFrame encode(WatchEvent event, boolean initial) {
-    byte[] frame = encoder.shared(event, initial);
-    if (frame == null) {
-      var out = new ByteArrayOutputStream();
-      encoder.write(event, out);
-      frame = out.toByteArray();
+    byte[] shared = encoder.shared(event, initial);
+    if (shared != null) {
+      return new PackedFrame(shared, null);
     }
+    var out = new ByteArrayOutputStream();
+    encoder.write(event, out);
+    byte[] frame = out.toByteArray();
     return new PackedFrame(frame, sink.pack(frame));
   }
 
@@ -389,7 +430,11 @@ final class WatchStream implements Runnable {
       end();
       return;
     }
-    sink.addPacked(packed.frame, packed.bytes);
+    if (packed.bytes == null) {
+      sink.add(packed.frame);
+    } else {
+      sink.addPacked(packed.frame, packed.bytes);
+    }
     framed.add(packed.frame.length);
     eventSent = true;
     readable = true;
@@ -437,13 +482,22 @@ final class WatchStream implements Runnable {
   private void end() {
     if (!over) {
       stop();
+      chargeRest();
       sink.end();
       framed.report();
     }
   }
 
+  /** Charges the bytes that the client has not read, until the stream is gone. */
+  private void chargeRest() {
+    if (waiting() || sink.pending()) {
+      unread.set(sink.unshared());
+    }
+  }
+
   /** Releases the watch: the client has disconnected, or the stream has ended. */
   private void close() {
+    unread.set(0);
     if (!over) {
       stop();
       sink.release();
@@ -458,7 +512,11 @@ final class WatchStream implements Runnable {
     watch.close();
   }
 
-  /** A long frame, and the bytes that are sent for it. */
+  /**
+   * A long frame.
+   *
+   * @param bytes the bytes that are sent for it; null for a frame that other watches share
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record PackedFrame(byte[] frame, byte[] bytes) {}
+  private record PackedFrame(byte[] frame, byte @Nullable [] bytes) {}
 }

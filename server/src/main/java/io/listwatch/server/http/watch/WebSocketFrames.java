@@ -31,6 +31,9 @@ final class WebSocketFrames implements FrameSink {
   private ByteBuf current = Unpooled.EMPTY_BUFFER;
   private int unsent;
 
+  /** Length of the messages between the last two sends. */
+  private int lastWrite;
+
   /** True if a part of a message has been written, but not the rest. */
   private boolean continued;
 
@@ -109,7 +112,14 @@ final class WebSocketFrames implements FrameSink {
 
   @Override
   public void send() {
+    lastWrite = unsent;
     unsent = 0;
+  }
+
+  /** Each client gets messages of its own. */
+  @Override
+  public long unshared() {
+    return (long) lastWrite + unsent;
   }
 
   @Override

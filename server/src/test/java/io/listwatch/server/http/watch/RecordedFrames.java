@@ -14,12 +14,27 @@ final class RecordedFrames implements FrameSink {
   private final List<String> frames = new ArrayList<>();
   private final ByteArrayOutputStream frame = new ByteArrayOutputStream();
   private final HttpResponse response = HttpResponse.streaming();
+  private final CompletableFuture<Void> consumed = new CompletableFuture<>();
+  private final CompletableFuture<Void> gone = new CompletableFuture<>();
   private boolean ended;
   private boolean stalled;
+  private long unshared;
 
   /** From now on the client reads nothing, and one frame fills a write. */
   void stall() {
     stalled = true;
+  }
+
+  /** The client has read everything, and goes on reading. */
+  void resume() {
+    stalled = false;
+    unshared = 0;
+    consumed.complete(null);
+  }
+
+  /** The client disconnects. */
+  void disconnect() {
+    gone.complete(null);
   }
 
   List<String> frames() {
@@ -42,8 +57,14 @@ final class RecordedFrames implements FrameSink {
   }
 
   @Override
+  public long unshared() {
+    return unshared;
+  }
+
+  @Override
   public void endFrame() {
     frames.add(frame.toString(UTF_8));
+    unshared += frame.size();
     frame.reset();
   }
 
@@ -72,7 +93,7 @@ final class RecordedFrames implements FrameSink {
 
   @Override
   public CompletableFuture<Void> consumed() {
-    return stalled ? new CompletableFuture<>() : CompletableFuture.completedFuture(null);
+    return stalled ? consumed : CompletableFuture.completedFuture(null);
   }
 
   @Override
@@ -85,6 +106,6 @@ final class RecordedFrames implements FrameSink {
 
   @Override
   public CompletableFuture<Void> gone() {
-    return new CompletableFuture<>();
+    return gone;
   }
 }

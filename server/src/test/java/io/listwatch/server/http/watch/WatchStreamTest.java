@@ -18,12 +18,14 @@ import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.resource.EventBudget;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Workers;
 import io.listwatch.time.ManualTimers;
 import io.netty.channel.DefaultEventLoop;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,8 +52,9 @@ final class WatchStreamTest {
   private final DefaultEventLoop loop = new DefaultEventLoop();
   private final Queue<Runnable> held = new ConcurrentLinkedQueue<>();
   private Executor workers = Runnable::run;
-  private final RecordedFrames sink = new RecordedFrames();
-  private final OpenWatches openWatches = new OpenWatches();
+  private RecordedFrames sink = new RecordedFrames();
+  private final EventBudget budget = new EventBudget(250_000);
+  private final OpenWatches openWatches = new OpenWatches(budget);
   private volatile boolean initializing;
 
   @AfterEach
@@ -106,15 +109,11 @@ final class WatchStreamTest {
   void workerEncodesLongObjectBetweenItsNeighbours() throws Exception {
     workers = held::add;
     String name = "x".repeat(100_000);
-    Resource large =
-        Resource.parse(
-            new String(POD.toByteArray(), UTF_8)
-                .replace("\"name\":\"a\"", "\"name\":\"" + name + "\""));
 
     stream(
         "application/json",
         new WatchEvent.Added(POD),
-        new WatchEvent.Added(large),
+        new WatchEvent.Added(named(name)),
         new WatchEvent.Bookmark(ResourceVersion.of(4)));
     assertThat(sink.frames()).hasSize(1);
     assertThat(held).hasSize(1);
@@ -124,6 +123,61 @@ final class WatchStreamTest {
     assertThat(sink.frames()).hasSize(3);
     assertThat(sink.frames().get(1)).startsWith(ADDED).contains(name);
     assertThat(sink.frames().get(2)).startsWith("{\"type\":\"BOOKMARK\"");
+  }
+
+  private static Resource named(String name) {
+    return Resource.parse(
+        new String(POD.toByteArray(), UTF_8)
+            .replace("\"name\":\"a\"", "\"name\":\"" + name + "\""));
+  }
+
+  /** Each watch kept its own frame of a large object for as long as its client did not read. */
+  @Test
+  void disconnectsStreamThatIsBlockedLongestBeyondTheBudget() throws Exception {
+    Resource large = named("x".repeat(100_000));
+    var sinks = new ArrayList<RecordedFrames>();
+    for (int i = 0; i < 3; i++) {
+      sink = new RecordedFrames();
+      sink.stall();
+      sinks.add(sink);
+      stream("application/json", new WatchEvent.Added(large));
+      advance(Duration.ofSeconds(1));
+    }
+    // The loop was given the end of the first stream while it ran the third.
+    advance(Duration.ofSeconds(1));
+
+    assertThat(sinks.get(0).response().whenComplete()).isCompletedExceptionally();
+    assertThat(sinks.get(1).response().whenComplete()).isNotDone();
+    assertThat(sinks.get(2).response().whenComplete()).isNotDone();
+    assertThat(openWatches.count()).isEqualTo(2);
+    assertThat(budget.used()).isBetween(200_000L, 250_000L);
+  }
+
+  @Test
+  void framesAreNotChargedAnyMoreOnceTheyAreRead() throws Exception {
+    sink.stall();
+    stream("application/json", new WatchEvent.Added(named("x".repeat(100_000))));
+    advance(Duration.ofSeconds(1));
+    assertThat(budget.used()).isGreaterThan(100_000);
+
+    sink.resume();
+    advance(Duration.ofSeconds(1));
+
+    assertThat(budget.used()).isZero();
+    assertThat(openWatches.count()).isEqualTo(1);
+  }
+
+  @Test
+  void endedStreamIsNotCharged() throws Exception {
+    sink.stall();
+    stream("application/json", new WatchEvent.Added(named("x".repeat(100_000))));
+    advance(Duration.ofSeconds(1));
+    assertThat(budget.used()).isGreaterThan(100_000);
+
+    sink.disconnect();
+    advance(Duration.ofSeconds(1));
+
+    assertThat(budget.used()).isZero();
   }
 
   /** The event of an unreadable object used to be dropped, so the client kept the old object. */
