@@ -81,7 +81,7 @@ public final class Responses {
       GzipStream.addHeaders(headers);
       body = GzipStream.compress(body);
     }
-    return HttpResponse.of(headers.build(), new SharedData(body));
+    return HttpResponse.of(headers.build(), new ArrayData(body));
   }
 
   private static byte[] encode(Representation representation, Encoding encoding) {

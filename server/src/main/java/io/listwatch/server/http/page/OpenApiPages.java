@@ -5,11 +5,11 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import io.listwatch.server.http.exchange.ArrayData;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.GzipStream;
 import io.listwatch.server.http.exchange.Responses;
-import io.listwatch.server.http.exchange.SharedData;
 import io.listwatch.server.http.request.Negotiation;
 import io.listwatch.server.registry.openapi.OpenApiDocument;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
@@ -154,11 +154,11 @@ final class OpenApiPages {
       Exchange exchange, OpenApiDocument document, ResponseHeadersBuilder headers) {
     if (exchange.acceptsGzip() && document.length() > GzipStream.THRESHOLD) {
       GzipStream.addHeaders(headers);
-      return HttpResponse.of(headers.build(), new SharedData(document.gzip()));
+      return HttpResponse.of(headers.build(), new ArrayData(document.gzip()));
     }
     return failures.when(
         exchange,
         documents.content(document),
-        content -> HttpResponse.of(headers.build(), new SharedData(content)));
+        content -> HttpResponse.of(headers.build(), new ArrayData(content)));
   }
 }

@@ -4,8 +4,8 @@ import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpResponseWriter;
 import com.linecorp.armeria.common.ResponseHeaders;
+import io.listwatch.server.http.exchange.ArrayData;
 import io.listwatch.server.http.exchange.BodySizes;
-import io.listwatch.server.http.exchange.SharedData;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufOutputStream;
@@ -150,7 +150,7 @@ final class ChunkedFrames implements FrameSink {
       lastWrite = single.length;
       lastUnshared = shared ? 0 : lastWrite;
       whole = 0;
-      boolean unused = response.tryWrite(new SharedData(single));
+      boolean unused = response.tryWrite(new ArrayData(single));
       single = null;
     } else if (current != null) {
       lastWrite = current.readableBytes();

@@ -9,19 +9,19 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 
 /**
- * An array that many responses send, and that nobody changes. It waits for its turn in each
- * connection as it is. Armeria would copy its own kind of data into direct memory for each response
- * first, so clients that read nothing would fill that memory.
+ * An array that a response sends as it is, and that nobody changes; many responses may send it. It
+ * waits for its turn in the connection without a copy. Armeria's own kind of data is copied into
+ * direct memory first, so clients that read nothing would fill that memory.
  */
-public final class SharedData implements HttpData {
+public final class ArrayData implements HttpData {
   private final byte[] bytes;
   private final boolean last;
 
-  public SharedData(byte[] bytes) {
+  public ArrayData(byte[] bytes) {
     this(bytes, false);
   }
 
-  private SharedData(byte[] bytes, boolean last) {
+  private ArrayData(byte[] bytes, boolean last) {
     this.bytes = bytes;
     this.last = last;
   }
@@ -43,7 +43,7 @@ public final class SharedData implements HttpData {
 
   @Override
   public HttpData withEndOfStream(boolean endOfStream) {
-    return endOfStream == last ? this : new SharedData(bytes, endOfStream);
+    return endOfStream == last ? this : new ArrayData(bytes, endOfStream);
   }
 
   @Override
