@@ -2,6 +2,7 @@ package io.listwatch.objects.protobuf;
 
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Go writes every member that is not a pointer, even an empty one, and reads an empty one as
  * absent. So an empty value is kept only if its member is a pointer, or if JSON would contain it
- * too. Unknown members are skipped. Repeated members are merged, as protobuf requires.
+ * too. Unknown members are skipped. Repeated members are merged, as protobuf requires. A message
+ * has at most {@value JsonTrees#MAX_VALUES} values, like a document in JSON.
  *
  * <p>Not thread-safe: one decoder is for one message.
  */
@@ -26,17 +28,16 @@ final class MessageDecoder {
   /** Maximum nesting depth of messages: the default limit of protobuf parsers. */
   static final int MAX_DEPTH = 100;
 
-  /**
-   * Maximum number of messages, many times more than any object has. An empty one takes two bytes
-   * of a body, but hundreds as an object.
-   */
-  static final int MAX_MESSAGES = 200_000;
-
   /** Doubles represent all integers up to this one exactly. */
   private static final double WHOLE = 1L << 53;
 
   private int depth;
-  private int messages;
+
+  /**
+   * Number of values so far. An empty list item takes two bytes of a body, a packed number one, but
+   * many times more in a tree.
+   */
+  private int values;
 
   JsonObject decode(ObjectSchema type, WireReader message) {
     JsonObject object = new JsonObject();
@@ -65,9 +66,14 @@ final class MessageDecoder {
       throw new MalformedProtobufException(
           "proto: %s: nested deeper than %d messages".formatted(shape.name(), MAX_DEPTH));
     }
-    if (++messages > MAX_MESSAGES) {
+    count(1);
+  }
+
+  private void count(int more) {
+    values += more;
+    if (values > JsonTrees.MAX_VALUES) {
       throw new MalformedProtobufException(
-          "proto: %s: more than %d messages".formatted(shape.name(), MAX_MESSAGES));
+          "proto: more than %d values".formatted(JsonTrees.MAX_VALUES));
     }
   }
 
@@ -96,14 +102,21 @@ final class MessageDecoder {
     return object.get(name) instanceof JsonObject known ? known : object.putObject(name);
   }
 
-  private static void set(FieldSchema field, JsonValue value, JsonObject into) {
+  private void set(FieldSchema field, JsonValue value, JsonObject into) {
     boolean empty =
         value.isNull() || (!field.pointer() && field.omitEmpty() && isZero(field.type(), value));
     if (empty) {
       into.remove(field.name());
     } else {
+      if (field.type() instanceof Scalar scalar) {
+        count(values(scalar, value));
+      }
       into.set(field.name(), value);
     }
+  }
+
+  private static int values(Scalar type, JsonValue value) {
+    return type == Scalar.RAW || type == Scalar.FIELDS ? JsonTrees.count(value) : 1;
   }
 
   /** True for zero values, except of Go structs, which are never empty. */
@@ -125,6 +138,7 @@ final class MessageDecoder {
     if (numbers && message.packed()) {
       WireReader packed = message.message(name);
       while (packed.hasMore()) {
+        count(1);
         into.add(integer((Scalar) type, packed.readVarint()));
       }
     } else {
@@ -147,7 +161,11 @@ final class MessageDecoder {
         default -> entry.skip();
       }
     }
-    into.set(key, value == null ? absent(type) : value);
+    if (value == null) {
+      count(1);
+      value = absent(type);
+    }
+    into.set(key, value);
   }
 
   /** Reads a list item or map value, which is kept even if it is empty. */
@@ -158,11 +176,14 @@ final class MessageDecoder {
     if (type instanceof ListOf list) {
       return wrapped(list, message.message(name));
     }
-    return scalar((Scalar) type, name, message);
+    JsonValue value = scalar((Scalar) type, name, message);
+    count(values((Scalar) type, value));
+    return value;
   }
 
   /** Reads a list in a map, which protobuf wraps in a message. */
   private JsonValue wrapped(ListOf type, WireReader message) {
+    count(1);
     JsonArray list = new JsonArray();
     while (message.next("ExtraValue")) {
       if (message.number() == 1) {

@@ -245,14 +245,66 @@ final class MessageDecoderTest {
 
   @Test
   void limitsTheNumberOfMessages() {
-    MessageBytes ports = message();
-    for (int i = 0; i < MessageDecoder.MAX_MESSAGES - 1; i++) {
-      ports.with(1, message());
+    MessageBytes ports = repeated(1, message());
+
+    assertThat(core("ServiceSpec", ports).path("ports")).hasSize(JsonTrees.MAX_VALUES - 1);
+    assertTooManyValues("ServiceSpec", ports.with(1, message()));
+  }
+
+  /** Three megabytes of empty strings became 1,500,000 values. */
+  @Test
+  void limitsTheNumberOfStrings() {
+    MessageBytes addresses = repeated(5, message());
+
+    assertThat(core("ServiceSpec", addresses).path("externalIPs"))
+        .hasSize(JsonTrees.MAX_VALUES - 1);
+    assertTooManyValues("ServiceSpec", addresses.with(5, ""));
+  }
+
+  /** Three megabytes of packed numbers became 3,000,000 values. */
+  @Test
+  void limitsTheNumberOfPackedNumbers() {
+    byte[] most = new byte[JsonTrees.MAX_VALUES - 1];
+
+    MessageBytes context = message().with(4, most);
+
+    assertThat(core("PodSecurityContext", context).path("supplementalGroups")).hasSize(most.length);
+    assertTooManyValues("PodSecurityContext", context.with(4, new byte[1]));
+  }
+
+  @Test
+  void limitsTheNumberOfMapEntries() {
+    MessageBytes map = message();
+    for (int i = 0; i < JsonTrees.MAX_VALUES - 1; i++) {
+      map.with(2, i % 2 == 0 ? entry("k" + i, "v") : message().with(1, "k" + i));
     }
 
-    assertThat(core("ServiceSpec", ports).path("ports")).hasSize(MessageDecoder.MAX_MESSAGES - 1);
-    assertMalformed(
-        "ServiceSpec", ports.with(1, message()), "proto: ServicePort: more than 200000 messages");
+    assertThat(core("ConfigMap", map).path("data")).hasSize(JsonTrees.MAX_VALUES - 1);
+    assertTooManyValues("ConfigMap", map.with(2, message().with(1, "k")));
+  }
+
+  /** Each raw value was limited, but not all of them together. */
+  @Test
+  void limitsTheNumberOfRawValues() {
+    var half = message().with(1, "[" + "0,".repeat(JsonTrees.MAX_VALUES / 2) + "0]");
+
+    assertThat(schema(message().with(20, half)).path("enum")).hasSize(1);
+    assertThatThrownBy(() -> schema(message().with(20, half).with(20, half)))
+        .isInstanceOf(MalformedProtobufException.class)
+        .hasMessage("proto: more than 200000 values");
+  }
+
+  private static void assertTooManyValues(String type, MessageBytes message) {
+    assertMalformed(type, message, "proto: more than 200000 values");
+  }
+
+  /** Returns as many fields as a message may have that is a value itself. */
+  private static MessageBytes repeated(int number, MessageBytes value) {
+    MessageBytes all = message();
+    for (int i = 0; i < JsonTrees.MAX_VALUES - 1; i++) {
+      all.with(number, value);
+    }
+    return all;
   }
 
   private static MessageBytes nested(int levels) {
