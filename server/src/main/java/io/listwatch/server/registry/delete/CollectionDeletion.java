@@ -18,9 +18,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Deletes a collection: lists it page by page and deletes up to 100 objects at a time, which
- * storage can commit together. Objects that are already gone are skipped. Any other failure, or the
- * end of the request, ends the deletion; objects deleted before stay deleted.
+ * Deletes a collection: lists it page by page and deletes up to {@value #AT_A_TIME} objects at a
+ * time, which storage can commit together, and fewer large ones. Objects that are already gone are
+ * skipped. Any other failure, or the end of the request, ends the deletion; objects deleted before
+ * stay deleted.
  *
  * <p>The response lists the deleted objects, as far as {@link DeletedObjects} keeps them. Its
  * {@code remainingItemCount} includes those that are left out.
@@ -33,6 +34,12 @@ import java.util.function.Function;
  */
 public final class CollectionDeletion {
   static final int AT_A_TIME = 100;
+
+  /**
+   * Maximum number of bytes of the objects that are deleted at a time, if there is more than one.
+   * The deletion of an object with finalizers or dependents writes the object once more.
+   */
+  static final long MAX_BYTES_AT_A_TIME = 2L << 20;
 
   private static final int PAGE = 10_000;
 
@@ -112,12 +119,12 @@ public final class CollectionDeletion {
             batch ->
                 batch.isEmpty()
                     ? CompletableFuture.completedFuture(true)
-                    : removeAll(batch).thenCompose(done -> removeBatches(page)),
+                    : removeAll(batch, 0).thenCompose(done -> removeBatches(page)),
             workers);
   }
 
-  private CompletionStage<Boolean> removeAll(List<Resource> items) {
-    if (items.isEmpty()) {
+  private CompletionStage<Boolean> removeAll(List<Resource> items, int start) {
+    if (start == items.size()) {
       return CompletableFuture.completedFuture(true);
     }
     if (abandoned.getAsBoolean()) {
@@ -125,16 +132,27 @@ public final class CollectionDeletion {
           Status.of(StatusReason.TIMEOUT, "the request ended before the deletion did")
               .toException());
     }
-    int count = Math.min(AT_A_TIME, items.size());
-    List<Resource> first = items.subList(0, count);
-    first.forEach(selected::add);
+    int end = endOfStep(items, start);
+    List<Resource> step = items.subList(start, end);
+    step.forEach(selected::add);
     CompletableFuture<?>[] removals =
-        first.stream()
+        step.stream()
             .map(each -> remove.apply(each).handle(CollectionDeletion::unlessGone))
             .map(CompletionStage::toCompletableFuture)
             .toArray(CompletableFuture<?>[]::new);
     return CompletableFuture.allOf(removals)
-        .thenComposeAsync(done -> removeAll(items.subList(count, items.size())), workers);
+        .thenComposeAsync(done -> removeAll(items, end), workers);
+  }
+
+  /** Returns the end of the objects that are deleted together with the first one. */
+  private static int endOfStep(List<Resource> items, int start) {
+    int limit = Math.min(start + AT_A_TIME, items.size());
+    int end = start + 1;
+    long bytes = items.get(start).size();
+    while (end < limit && bytes + items.get(end).size() <= MAX_BYTES_AT_A_TIME) {
+      bytes += items.get(end++).size();
+    }
+    return end;
   }
 
   private static boolean unlessGone(DeleteResult removed, Throwable problem) {

@@ -159,19 +159,43 @@ final class CollectionDeletionTest {
     List<CompletableFuture<DeleteResult>> pending = new ArrayList<>();
 
     CompletionStage<DeletedCollection> deletion =
-        start(
-            each -> {
-              var removal = new CompletableFuture<DeleteResult>();
-              pending.add(removal);
-              return removal;
-            },
-            ListOptions.ALL,
-            () -> false);
+        start(pending(pending), ListOptions.ALL, () -> false);
 
     assertThat(pending).hasSize(CollectionDeletion.AT_A_TIME);
     List.copyOf(pending).forEach(each -> each.completeExceptionally(gone()));
     assertThat(pending).hasSize(CollectionDeletion.AT_A_TIME + 3);
     assertThat(deletion.toCompletableFuture()).isNotDone();
+  }
+
+  /** A hundred objects of more than a megabyte were rewritten at the same time. */
+  @Test
+  void deletesTwoMebibytesAtATime() {
+    var maps = new ObjectsUnderTest(fixture, "", "configmaps");
+    String value = "x".repeat(600_000);
+    for (int i = 0; i < 9; i++) {
+      maps.create("{'metadata':{'name':'large-%d'},'data':{'a':'%s'}}".formatted(i, value));
+    }
+    List<CompletableFuture<DeleteResult>> pending = new ArrayList<>();
+
+    CompletionStage<DeletedCollection> deletion =
+        start(pending(pending), ListOptions.ALL, () -> false);
+
+    assertThat(tried).containsExactly("a", "b", "c", "large-0", "large-1", "large-2");
+    List.copyOf(pending).forEach(each -> each.completeExceptionally(gone()));
+    assertThat(tried).hasSize(9).endsWith("large-3", "large-4", "large-5");
+    List.copyOf(pending).forEach(each -> each.completeExceptionally(gone()));
+    List.copyOf(pending).forEach(each -> each.completeExceptionally(gone()));
+    assertThat(tried).hasSize(12);
+    assertThat(deletion.toCompletableFuture()).isCompleted();
+  }
+
+  private static Function<Resource, CompletionStage<DeleteResult>> pending(
+      List<CompletableFuture<DeleteResult>> removals) {
+    return each -> {
+      var removal = new CompletableFuture<DeleteResult>();
+      removals.add(removal);
+      return removal;
+    };
   }
 
   @Test
