@@ -12,7 +12,6 @@ import io.listwatch.store.TableCursor;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +47,7 @@ final class WatchCache implements ReflectorStore {
   private SortedTable<ResourceKey, Resource> objects = SortedTable.empty();
 
   private FieldIndexes indexes;
-  private Set<ResourceKey> unreadable = Set.of();
+  private KeySet unreadable = KeySet.EMPTY;
   private final List<ResourceChange> changes = new ArrayList<>();
 
   /**
@@ -94,7 +93,7 @@ final class WatchCache implements ReflectorStore {
   public void replace(
       List<Resource> items, Set<ResourceKey> unreadableKeys, ResourceVersion version) {
     changes.clear();
-    unreadable = unreadableKeys;
+    unreadable = KeySet.copyOf(unreadableKeys);
     SortedTable<ResourceKey, Resource> listed = listed(items, unreadableKeys);
     long reached = Revisions.of(version);
     boolean same = state.known() && reached == state.version() && objects.equals(listed);
@@ -202,17 +201,11 @@ final class WatchCache implements ReflectorStore {
    * published.
    */
   void unreadable(ResourceKey key) {
-    var more = new HashSet<>(unreadable);
-    more.add(key);
-    unreadable = Set.copyOf(more);
+    unreadable = unreadable.with(key);
   }
 
   private void readable(ResourceKey key) {
-    if (unreadable.contains(key)) {
-      var fewer = new HashSet<>(unreadable);
-      fewer.remove(key);
-      unreadable = Set.copyOf(fewer);
-    }
+    unreadable = unreadable.without(key);
   }
 
   /**

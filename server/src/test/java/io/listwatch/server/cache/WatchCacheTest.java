@@ -5,16 +5,19 @@ import static io.listwatch.model.Notes.note;
 import static io.listwatch.model.Notes.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.reflector.ReflectorScript;
 import io.listwatch.reflector.ReflectorStore;
 import io.listwatch.reflector.ReflectorStoreContract;
 import io.listwatch.time.ManualTimers;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,5 +78,26 @@ final class WatchCacheTest extends ReflectorStoreContract {
 
     assertThat(cache.state().unreadable()).isEmpty();
     assertThat(cache.state().version()).isEqualTo(4);
+  }
+
+  /** Each unreadable object copied the keys of all others: a gigabyte for these. */
+  @Test
+  void unreadableObjectsShareTheMemoryOfTheirKeys() {
+    int count = 5_000;
+    List<Resource> notes = IntStream.range(0, count).mapToObj(i -> note("n" + i, i + 1)).toList();
+
+    long hiding = allocation(() -> notes.forEach(each -> cache.unreadable(each.key())));
+    long showing = allocation(() -> notes.forEach(cache::update));
+
+    assertThat(cache.state().unreadable()).isEmpty();
+    assertThat(hiding).isLessThan(count * 2_000L);
+    assertThat(showing).isLessThan(count * 10_000L);
+  }
+
+  private static long allocation(Runnable action) {
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    action.run();
+    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 }
