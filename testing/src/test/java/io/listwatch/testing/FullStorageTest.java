@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server whose database has reached its quota still does what makes room, and renews Leases. */
 @Timeout(120)
 final class FullStorageTest {
-  /** Large enough that one step of its measurement is less than its reserve. */
-  private static final long QUOTA = 32 << 20;
+  private static final long QUOTA = 4 << 20;
 
   private static final String NAMESPACES = "/api/v1/namespaces";
   private static final String MAPS = NAMESPACES + "/home/configmaps";
@@ -76,7 +75,7 @@ final class FullStorageTest {
     assertThat(rejected.headers().firstValue("Retry-After")).isEmpty();
     assertThat(rejected.body())
         .contains("storage is full")
-        .contains("of the quota of 32.0 MiB are used; delete objects, or raise the quota");
+        .contains("of the quota of 4.0 MiB are used; delete objects, or raise the quota");
   }
 
   @Test

@@ -36,6 +36,12 @@ final class Quota {
    */
   static final int MIN_HISTORY = 1_000;
 
+  /**
+   * The minimum reserve in bytes. The write that reaches the quota may exceed it by a whole group
+   * of writes, and by what was written since the last measurement: 9 MiB together.
+   */
+  static final long MIN_RESERVE = 16 << 20;
+
   /** Stands for the growth by a new key, which is always rejected while the quota is reached. */
   static final long CREATE = Long.MAX_VALUE;
 
@@ -92,7 +98,7 @@ final class Quota {
   }
 
   private boolean reserveUsedUp() {
-    return reached && used >= max + max / PARTS;
+    return reached && used >= max + Math.max(max / PARTS, MIN_RESERVE);
   }
 
   /**

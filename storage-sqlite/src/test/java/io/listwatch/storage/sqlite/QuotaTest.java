@@ -15,6 +15,7 @@ import io.listwatch.storage.StorageFullException;
 import io.listwatch.storage.StorageUsage;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class QuotaTest {
   private static final long QUOTA = 4 << 20;
   private static final int VALUE = 32 << 10;
+  private static final int LARGE = 1_400_000;
   private static final Retention RETENTION =
       new Retention(Integer.MAX_VALUE, Duration.ofMinutes(10));
 
@@ -104,10 +106,43 @@ final class QuotaTest {
     assertFull(() -> done(storage.put(key(4), new byte[VALUE + Quota.MAX_GROWTH + 1])));
   }
 
+  /** The reserve was a sixteenth of the quota, less than one object on a small database. */
+  @Test
+  void objectThatReachesTheLeastQuotaLeavesReserve() {
+    storage.close();
+    storage = open(SqliteStorage.MIN_QUOTA);
+    done(storage.create(key(0), new byte[LARGE]));
+
+    assertThatExceptionOfType(StorageFullException.class).isThrownBy(() -> create(1));
+    done(storage.put(key(0), new byte[LARGE + 100]));
+    done(storage.delete(key(0)));
+  }
+
+  /** The writer commits them in groups of 8 MiB, which are measured once. */
+  @Test
+  void concurrentWritesThatReachTheQuotaLeaveReserve() {
+    var creates =
+        IntStream.range(0, 12).mapToObj(i -> storage.create(key(i), new byte[LARGE])).toList();
+    long created = creates.stream().filter(QuotaTest::succeeds).count();
+
+    assertThat(created).isBetween(3L, 11L);
+    assertFull(() -> create(100));
+    done(storage.put(key(0), new byte[LARGE + 100]));
+  }
+
+  private static boolean succeeds(CompletionStage<?> write) {
+    try {
+      done(write);
+      return true;
+    } catch (StorageFullException full) {
+      return false;
+    }
+  }
+
   @Test
   void updatesMayNotGrowBeyondTheReserve() {
     fill();
-    while (usage().bytes() < QUOTA + QUOTA / 16) {
+    while (usage().bytes() < QUOTA + Quota.MIN_RESERVE) {
       done(storage.put(key(1), new byte[VALUE]));
     }
 
