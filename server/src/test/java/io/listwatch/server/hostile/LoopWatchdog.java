@@ -2,6 +2,7 @@ package io.listwatch.server.hostile;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,10 @@ final class LoopWatchdog implements AutoCloseable {
   /** Drops all measurements so far, such as the loading of classes. */
   void reset() {
     longest.clear();
+  }
+
+  Duration longest() {
+    return Duration.ofNanos(longest.values().stream().mapToLong(Long::longValue).max().orElse(0));
   }
 
   /** Returns the longest times and their places, the longest first. */

@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class BodyParsingTest {
   private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   private static final int BODY = 3_000_000;
+  private static final String NAMED =
+      "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}";
 
   /** Jane may only create a SelfSubjectReview. */
   private static TestServer.Builder janes() {
@@ -102,9 +104,7 @@ final class BodyParsingTest {
   void noBodyIsParsedOnAnEventLoop(String method, String below, String mediaType, int code) {
     assertThat(RequestBody.class.desiredAssertionStatus()).isTrue();
     String name = below.startsWith("/b") || method.equals("POST") ? "b" : "a";
-    String body =
-        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}"
-            .formatted(name);
+    String body = NAMED.formatted(name);
     try (TestServer server = TestServer.start()) {
       server.put("a", "1");
 
@@ -112,6 +112,36 @@ final class BodyParsingTest {
           server.send(method, CONFIG_MAPS + below, body, "Content-Type", mediaType);
 
       assertThat(response.statusCode()).as(response.body()).isEqualTo(code);
+    }
+  }
+
+  /** The assertion in {@link RequestBody} does not cover what follows the parsing. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST   | ''         | application/json                       | 201",
+        "PUT    | /a         | application/json                       | 200",
+        "PATCH  | /a         | application/merge-patch+json           | 200",
+        "PATCH  | /a         | application/strategic-merge-patch+json | 200",
+        "PATCH  | /a?fieldManager=me | application/apply-patch+yaml   | 200",
+        "DELETE | /a         | application/json                       | 200",
+        "DELETE | ''         | application/json                       | 200",
+      })
+  void noWriteIsPreparedOnAnEventLoop(String method, String below, String mediaType, int code) {
+    var written = new WritingThreads();
+    try (TestServer server = TestServer.builder().configMaps(written).start()) {
+      server.send("POST", CONFIG_MAPS, NAMED.formatted("a"));
+      written.names().clear();
+      String body = method.equals("DELETE") ? "{}" : NAMED.formatted(below.isEmpty() ? "b" : "a");
+
+      HttpResponse<String> response =
+          server.send(method, CONFIG_MAPS + below, body, "Content-Type", mediaType);
+
+      assertThat(response.statusCode()).as(response.body()).isEqualTo(code);
+      assertThat(written.names())
+          .hasSizeGreaterThan(1)
+          .noneMatch(each -> each.startsWith("listwatch-http"));
     }
   }
 
