@@ -1,5 +1,7 @@
 package io.listwatch.fabric8;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.listwatch.informer.ResourceHandler;
@@ -26,17 +28,17 @@ final class EventHandler<T> implements ResourceHandler<T> {
 
   @Override
   public void onAdd(View<T> object, boolean initial) {
-    decoding(object, () -> handler.onAdd(decode(object)));
+    decoding("ADDED", object, () -> handler.onAdd(decode(object)));
   }
 
   @Override
   public void onUpdate(View<T> previous, View<T> current) {
-    decoding(current, () -> handler.onUpdate(decode(previous), decode(current)));
+    decoding("MODIFIED", current, () -> handler.onUpdate(decode(previous), decode(current)));
   }
 
   @Override
   public void onDelete(View<T> last, boolean finalStateUnknown) {
-    decoding(last, () -> handler.onDelete(decode(last), finalStateUnknown));
+    decoding("DELETED", last, () -> handler.onDelete(decode(last), finalStateUnknown));
   }
 
   private T decode(View<T> object) {
@@ -47,23 +49,41 @@ final class EventHandler<T> implements ResourceHandler<T> {
     }
   }
 
-  private void decoding(View<T> object, Runnable notification) {
+  private void decoding(String event, View<T> object, Runnable notification) {
     try {
       notification.run();
     } catch (UndecodableException e) {
-      var failure = new WatcherException("cannot decode " + object.key(), e.getCause());
+      var failure =
+          new WatcherException("cannot decode " + object.key(), e.reason(), raw(event, object));
       if (lifecycle.decide(failure)) {
         log.warn("Skipped a notification: cannot decode {}", object.key(), e.getCause());
       }
     }
   }
 
+  /**
+   * Returns the watch event as the server sends it: handlers of a failure read the object there.
+   */
+  private static String raw(String event, View<?> object) {
+    String json = new String(object.resource().toByteArray(), UTF_8);
+    return "{\"type\":\"" + event + "\",\"object\":" + json + "}";
+  }
+
   /** Thrown for an object that does not fit its class. */
   private static final class UndecodableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    UndecodableException(RuntimeException cause) {
-      super(cause);
+    private final RuntimeException failure;
+
+    UndecodableException(RuntimeException failure) {
+      super(failure);
+      this.failure = failure;
+    }
+
+    /** Returns the parser's exception, which fabric8 wraps, or the failure if there is none. */
+    Throwable reason() {
+      Throwable cause = failure.getCause();
+      return cause == null ? failure : cause;
     }
   }
 }

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.NamespacedKubernetesClient;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Informable;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
@@ -201,6 +203,40 @@ final class ListwatchInformersTest {
     var stopped = informer.stopped().toCompletableFuture();
     assertThatThrownBy(() -> stopped.get(60, TimeUnit.SECONDS))
         .hasMessageContaining("cannot decode default/a");
+  }
+
+  /** A handler of stopped informers, such as that of the Java Operator SDK, reads both. */
+  @Test
+  void failureToDecodeHasTheWatchEventAndTheReasonOfTheParser() {
+    cluster.define(Page.definition());
+    client.resource(unreadablePage()).create();
+    var informer = client.resources(Page.class).inNamespace("default").runnableInformer(0);
+    informer.addEventHandler(new Ignored<>());
+
+    informer.start();
+
+    var stopped = informer.stopped().toCompletableFuture();
+    assertThatThrownBy(() -> stopped.get(60, TimeUnit.SECONDS))
+        .cause()
+        .isInstanceOfSatisfying(
+            WatcherException.class,
+            failure -> {
+              assertThat(failure.getCause()).hasMessageContaining("Cannot deserialize value");
+              assertThat(failure.getRawWatchMessage().orElseThrow())
+                  .startsWith("{\"type\":\"ADDED\",\"object\":{")
+                  .contains("\"name\":\"unreadable\"", "\"managedFields\":")
+                  .endsWith("}}");
+            });
+  }
+
+  private GenericKubernetesResource unreadablePage() {
+    String page =
+        """
+        {"apiVersion": "example.com/v1", "kind": "Page",
+         "metadata": {"name": "unreadable", "namespace": "default"},
+         "spec": {"text": ["not", "a", "string"]}}
+        """;
+    return client.getKubernetesSerialization().unmarshal(page, GenericKubernetesResource.class);
   }
 
   @Test
