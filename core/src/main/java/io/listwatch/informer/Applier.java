@@ -38,7 +38,7 @@ final class Applier {
       if (delta instanceof Delta.ReplacedAll all) {
         transaction.replace(namespace, all.items(), all.unreadable(), all.version());
         StoreSnapshot after = transaction.commit();
-        return new Applied(after, replaced(before, after, batch.initial()));
+        return new Applied(after, listed(before, after, batch.initial()));
       }
       if (delta instanceof Delta.OfObject ofObject && !(delta instanceof Delta.Synced)) {
         change(transaction, ofObject, batch.initial(), notifications);
@@ -94,6 +94,19 @@ final class Applier {
       notifications.add(new Notification.Deleted(previous, true));
       notifications.add(new Notification.Added(object, false));
     }
+  }
+
+  private static List<Notification> listed(
+      StoreSnapshot before, StoreSnapshot after, boolean initial) {
+    List<Notification> notifications = replaced(before, after, initial);
+    if (initial) {
+      return notifications;
+    }
+    var relist = new ArrayList<Notification>(notifications.size() + 2);
+    relist.add(new Notification.RelistBegin(before.version()));
+    relist.addAll(notifications);
+    relist.add(new Notification.RelistEnd(after.version()));
+    return relist;
   }
 
   /** Returns deletions first, so that an object is deleted before another takes its place. */

@@ -54,6 +54,10 @@ final class HandlerQueue {
   @GuardedBy("lock")
   private boolean resyncWaits;
 
+  /** The end of the last relist; null once it is delivered. */
+  @GuardedBy("lock")
+  private @Nullable Node relistEnd;
+
   @GuardedBy("lock")
   private long merged;
 
@@ -82,6 +86,12 @@ final class HandlerQueue {
   private void addLocked(Notification notification) {
     if (notification instanceof Notification.OfObject ofObject) {
       appendOrMerge(ofObject);
+    } else if (notification instanceof Notification.RelistEnd) {
+      relistEnd = append(notification);
+    } else if (notification instanceof Notification.RelistBegin && relistEnd != null) {
+      // Joins the two relists, so that a stuck handler does not collect them.
+      unlink(relistEnd);
+      relistEnd = null;
     } else if (!(notification instanceof Notification.Resynced) || !resyncWaits) {
       resyncWaits |= notification instanceof Notification.Resynced;
       append(notification);
@@ -120,12 +130,17 @@ final class HandlerQueue {
   @GuardedBy("lock")
   private Map<ResourceKey, Node> latestSinceBarrier() {
     var found = new HashMap<ResourceKey, Node>();
-    for (Node node = ends.previous;
-        node.value instanceof Notification.OfObject ofObject;
-        node = node.previous) {
-      found.putIfAbsent(ofObject.key(), node);
+    for (Node node = ends.previous; !isBarrier(node.value); node = node.previous) {
+      if (node.value instanceof Notification.OfObject ofObject) {
+        found.putIfAbsent(ofObject.key(), node);
+      }
     }
     return found;
+  }
+
+  /** A later change may be delivered before the end of a relist, as if the relist had found it. */
+  private static boolean isBarrier(Notification value) {
+    return !(value instanceof Notification.OfObject || value instanceof Notification.RelistEnd);
   }
 
   @GuardedBy("lock")
@@ -183,6 +198,9 @@ final class HandlerQueue {
     }
     if (first.value instanceof Notification.Resynced) {
       resyncWaits = false;
+    }
+    if (first.value instanceof Notification.RelistEnd) {
+      relistEnd = null;
     }
     if (size < capacity / 2) {
       latest = null;

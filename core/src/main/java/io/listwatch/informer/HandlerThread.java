@@ -110,6 +110,10 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
       deliverAll(replayed.snapshot(), true);
     } else if (notification instanceof Notification.Resynced resynced) {
       deliverAll(resynced.snapshot(), false);
+    } else if (notification instanceof Notification.RelistBegin begin) {
+      call(() -> handler.onRelistBegin(begin.last()));
+    } else if (notification instanceof Notification.RelistEnd end) {
+      call(() -> handler.onRelistEnd(end.version()));
     } else {
       synced.complete(null);
     }

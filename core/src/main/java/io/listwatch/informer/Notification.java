@@ -2,6 +2,7 @@ package io.listwatch.informer;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.store.StoreSnapshot;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,12 @@ sealed interface Notification {
 
   /** Passes every object of the snapshot to the handler again. */
   record Resynced(StoreSnapshot snapshot) implements Notification {}
+
+  /** Marks the beginning of the changes that a relist has found. */
+  record RelistBegin(ResourceVersion last) implements Notification {}
+
+  /** Marks the end of the changes that a relist has found. */
+  record RelistEnd(ResourceVersion version) implements Notification {}
 
   /** Marks the end of the initial objects. */
   record InitialEnd() implements Notification {}

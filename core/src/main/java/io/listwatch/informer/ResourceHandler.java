@@ -1,6 +1,7 @@
 package io.listwatch.informer;
 
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
 import java.util.function.Consumer;
 
 /**
@@ -52,4 +53,21 @@ public interface ResourceHandler<T> {
    *     is the last state seen and may not be the final one
    */
   default void onDelete(View<T> last, boolean finalStateUnknown) {}
+
+  /**
+   * Called before the changes that a relist has found. The informer lists again if the server no
+   * longer has the history since the end of the watch. Until {@link #onRelistEnd}, an add or update
+   * may stand for changes by several writers. Not called with {@link QueueKind#DELTA_FIFO}.
+   *
+   * @param last the version of the collection before the relist
+   */
+  default void onRelistBegin(ResourceVersion last) {}
+
+  /**
+   * Called after the changes that a relist has found. Relists that wait for a slow handler become
+   * one.
+   *
+   * @param version the version of the collection in the list
+   */
+  default void onRelistEnd(ResourceVersion version) {}
 }

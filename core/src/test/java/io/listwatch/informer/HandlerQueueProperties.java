@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.informer.Notification.Added;
 import io.listwatch.informer.Notification.Deleted;
 import io.listwatch.informer.Notification.InitialEnd;
+import io.listwatch.informer.Notification.RelistBegin;
+import io.listwatch.informer.Notification.RelistEnd;
 import io.listwatch.informer.Notification.Replayed;
 import io.listwatch.informer.Notification.Resynced;
 import io.listwatch.informer.Notification.Updated;
@@ -30,13 +32,14 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.jspecify.annotations.Nullable;
 
 /** Random changes and reads of a {@link HandlerQueue}, compared with the source's state. */
 final class HandlerQueueProperties {
   private static final List<String> NAMES = List.of("a", "b", "c");
 
-  /** One Replayed, one InitialEnd and one Resynced. */
-  private static final int MAX_BARRIERS = 3;
+  /** One Replayed, one InitialEnd, one Resynced and one RelistBegin. */
+  private static final int MAX_BARRIERS = 4;
 
   enum Act {
     PUT,
@@ -44,6 +47,7 @@ final class HandlerQueueProperties {
     RECREATE,
     RESYNC_ONE,
     RESYNC_ALL,
+    RELIST,
     END_INITIAL,
     TAKE
   }
@@ -59,6 +63,7 @@ final class HandlerQueueProperties {
             Tuple.of(2, Act.RECREATE),
             Tuple.of(2, Act.RESYNC_ONE),
             Tuple.of(2, Act.RESYNC_ALL),
+            Tuple.of(2, Act.RELIST),
             Tuple.of(1, Act.END_INITIAL),
             Tuple.of(2, Act.TAKE));
     return Combinators.combine(acts, Arbitraries.of(NAMES), Arbitraries.integers().between(1, 4))
@@ -72,7 +77,8 @@ final class HandlerQueueProperties {
       @ForAll @Size(min = 1, max = 120) List<@From("steps") Step> steps)
       throws Exception {
     var run = new Run(capacity, lateHandler);
-    int bound = capacity + (MAX_BARRIERS + 1) * 2 * NAMES.size() + MAX_BARRIERS;
+    // One more for the end of a relist.
+    int bound = capacity + (MAX_BARRIERS + 1) * 2 * NAMES.size() + MAX_BARRIERS + 1;
 
     for (Step step : steps) {
       run.perform(step);
@@ -110,6 +116,10 @@ final class HandlerQueueProperties {
     private int initialEnds;
     private int initialEndsTold;
     private boolean resyncWaits;
+    private boolean inRelist;
+
+    /** The end of the last relist, until it is taken. */
+    private @Nullable RelistEnd relistEnd;
 
     private Run(int capacity, boolean lateHandler) {
       queue = new HandlerQueue(capacity);
@@ -148,6 +158,7 @@ final class HandlerQueueProperties {
         }
         case RESYNC_ONE -> resyncOne(step.name);
         case RESYNC_ALL -> resyncAll();
+        case RELIST -> relist(step.name);
         case END_INITIAL -> endInitial();
         case TAKE -> {
           for (int i = 0; i < step.times && queue.size() > 0; i++) {
@@ -195,6 +206,19 @@ final class HandlerQueueProperties {
       }
     }
 
+    private void relist(String name) {
+      var begin = new RelistBegin(version(version + 1));
+      if (relistEnd == null) {
+        add(begin);
+      } else {
+        added.remove(relistEnd);
+        queue.add(List.of(begin));
+      }
+      put(name);
+      relistEnd = new RelistEnd(version(version));
+      add(relistEnd);
+    }
+
     private void endInitial() {
       if (initialEnds == 0) {
         initialEnds++;
@@ -228,6 +252,13 @@ final class HandlerQueueProperties {
       } else if (next instanceof Resynced resynced) {
         resyncWaits = false;
         resync(resynced.snapshot());
+      } else if (next instanceof RelistBegin) {
+        assertThat(inRelist).isFalse();
+        inRelist = true;
+      } else if (next instanceof RelistEnd) {
+        assertThat(inRelist).isTrue();
+        inRelist = false;
+        relistEnd = null;
       } else {
         initialEndsTold++;
         history.synced();

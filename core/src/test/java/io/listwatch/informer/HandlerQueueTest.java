@@ -3,11 +3,14 @@ package io.listwatch.informer;
 import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.note;
+import static io.listwatch.model.Notes.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.informer.Notification.Added;
 import io.listwatch.informer.Notification.Deleted;
 import io.listwatch.informer.Notification.InitialEnd;
+import io.listwatch.informer.Notification.RelistBegin;
+import io.listwatch.informer.Notification.RelistEnd;
 import io.listwatch.informer.Notification.Resynced;
 import io.listwatch.informer.Notification.Updated;
 import io.listwatch.model.Resource;
@@ -116,6 +119,32 @@ final class HandlerQueueTest {
     assertThat(queue.take()).isEqualTo(new Resynced(SNAPSHOT));
     add(queue, new Resynced(SNAPSHOT));
     assertThat(queue.size()).isEqualTo(1);
+  }
+
+  @Test
+  void joinsRelistsThatWait() throws Exception {
+    var queue = new HandlerQueue(10);
+    add(queue, new RelistBegin(version(1)), new Updated(A1, A2), new RelistEnd(version(2)));
+    add(queue, new RelistBegin(version(2)), new Updated(A2, A3), new RelistEnd(version(3)));
+
+    assertThat(takeAll(queue))
+        .containsExactly(
+            new RelistBegin(version(1)),
+            new Updated(A1, A2),
+            new Updated(A2, A3),
+            new RelistEnd(version(3)));
+  }
+
+  @Test
+  void beyondCapacityMergesLaterChangesIntoARelist() throws Exception {
+    var queue = new HandlerQueue(1);
+    add(queue, new RelistBegin(version(1)), new Updated(A1, A2), new RelistEnd(version(2)));
+
+    add(queue, new Updated(A2, A3));
+
+    assertThat(takeAll(queue))
+        .containsExactly(
+            new RelistBegin(version(1)), new Updated(A1, A3), new RelistEnd(version(2)));
   }
 
   @Test

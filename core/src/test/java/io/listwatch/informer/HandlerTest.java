@@ -231,6 +231,48 @@ final class HandlerTest {
             "add comes@6 uid-6");
   }
 
+  @Test
+  void changesFoundByARelistAreBetweenItsBeginAndItsEnd() throws Exception {
+    InformerRun run = run(QueueKind.IN_ORDER);
+    run.collection.put("a", "1");
+    var calls = new ConcurrentLinkedQueue<String>();
+    run.informer.addHandler(
+        new ResourceHandler<>() {
+          @Override
+          public void onAdd(View<Resource> object, boolean initial) {
+            calls.add("add @" + object.resource().version());
+          }
+
+          @Override
+          public void onUpdate(View<Resource> previous, View<Resource> current) {
+            calls.add("update @" + current.resource().version());
+          }
+
+          @Override
+          public void onRelistBegin(ResourceVersion last) {
+            calls.add("begin @" + last);
+          }
+
+          @Override
+          public void onRelistEnd(ResourceVersion version) {
+            calls.add("end @" + version);
+          }
+        });
+    run.synced();
+    run.settle();
+
+    run.unwatched(
+        () -> {
+          run.collection.put("a", "2");
+          run.collection.put("a", "3");
+        });
+    run.settleInTime();
+    run.collection.put("a", "4");
+    run.settle();
+
+    assertThat(calls).containsExactly("add @2", "begin @2", "update @4", "end @4", "update @5");
+  }
+
   @ParameterizedTest
   @EnumSource
   void relistWithoutChangesNotifiesNoHandler(QueueKind queue) throws Exception {

@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.listwatch.informer.ResourceHandler;
 import io.listwatch.informer.View;
+import io.listwatch.model.ResourceVersion;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,10 +22,23 @@ final class EventHandler<T> implements ResourceHandler<T> {
 
   private final ResourceEventHandler<? super T> handler;
   private final InformerLifecycle lifecycle;
+  private final BooleanSupplier isEmpty;
 
-  EventHandler(ResourceEventHandler<? super T> handler, InformerLifecycle lifecycle) {
+  /** True if there was no notification since the last relist began. */
+  private boolean unchanged;
+
+  /**
+   * Creates a handler.
+   *
+   * @param isEmpty returns true if the informer has no object
+   */
+  EventHandler(
+      ResourceEventHandler<? super T> handler,
+      InformerLifecycle lifecycle,
+      BooleanSupplier isEmpty) {
     this.handler = handler;
     this.lifecycle = lifecycle;
+    this.isEmpty = isEmpty;
   }
 
   @Override
@@ -41,6 +56,17 @@ final class EventHandler<T> implements ResourceHandler<T> {
     decoding("DELETED", last, () -> handler.onDelete(decode(last), finalStateUnknown));
   }
 
+  @Override
+  public void onRelistBegin(ResourceVersion last) {
+    unchanged = true;
+    ListEvents.before(handler, last.toString());
+  }
+
+  @Override
+  public void onRelistEnd(ResourceVersion version) {
+    ListEvents.after(handler, version.toString(), unchanged && isEmpty.getAsBoolean());
+  }
+
   private T decode(View<T> object) {
     try {
       return object.get();
@@ -50,6 +76,7 @@ final class EventHandler<T> implements ResourceHandler<T> {
   }
 
   private void decoding(String event, View<T> object, Runnable notification) {
+    unchanged = false;
     try {
       notification.run();
     } catch (UndecodableException e) {

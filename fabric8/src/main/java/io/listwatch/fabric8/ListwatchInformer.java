@@ -111,10 +111,10 @@ final class ListwatchInformer<T extends HasMetadata> implements SharedIndexInfor
         HandlerOptions.named("fabric8-" + handlerCount.incrementAndGet())
             .resyncEvery(Duration.ofMillis(resyncPeriodMillis));
     HandlerRegistration registration =
-        informer.addHandler(new EventHandler<>(handler, lifecycle), options);
+        informer.addHandler(new EventHandler<>(handler, lifecycle, cache::isEmpty), options);
     handlers.put(handler, registration);
     // If the handler is removed before it has synced, the stage is cancelled.
-    registration.synced().thenRun(() -> ListEnd.notify(handler, version(), cache.isEmpty()));
+    registration.synced().thenRun(() -> ListEvents.after(handler, version(), cache.isEmpty()));
     return this;
   }
 
