@@ -28,9 +28,4 @@ final class NamedFormat extends RuleValue {
   List<String> violations(String text) {
     return violations.apply(text);
   }
-
-  @Override
-  public String toString() {
-    return name;
-  }
 }

@@ -2,7 +2,6 @@ package io.listwatch.objects.schema.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.objects.schema.cel.CostedValue.Entries;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,16 +47,5 @@ final class SizeRangeTest {
     assertThat(SizeRange.UNKNOWN).isEqualTo(new SizeRange(0, INFINITE));
     assertThat(SizeRange.UNKNOWN.plus(SizeRange.ONE)).isEqualTo(new SizeRange(1, INFINITE));
     assertThat(SizeRange.UNKNOWN.times(SizeRange.of(0))).isEqualTo(SizeRange.of(0));
-  }
-
-  @Test
-  void eitherReturnsEntriesThatCoverBoth() {
-    var one = new Entries(true, SizeRange.of(1), SizeRange.of(5));
-    var other = new Entries(true, SizeRange.of(1), SizeRange.of(2));
-
-    assertThat(Entries.either(one, other))
-        .isEqualTo(new Entries(true, SizeRange.of(1), new SizeRange(2, 5)));
-    assertThat(Entries.either(one, null)).isNull();
-    assertThat(Entries.either(null, other)).isNull();
   }
 }
