@@ -79,7 +79,7 @@ final class HeaderReader {
     }
     boolean namespaced = namespace != null && !namespace.isEmpty();
     try {
-      return new ResourceKey(namespaced ? namespace : null, name);
+      return KeyPool.SHARED.get(namespaced ? namespace : null, name);
     } catch (IllegalArgumentException problem) {
       throw cursor.failure("metadata." + problem.getMessage());
     }

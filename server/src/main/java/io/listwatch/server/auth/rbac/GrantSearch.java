@@ -2,7 +2,6 @@ package io.listwatch.server.auth.rbac;
 
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.rbac.Grants.Grant;
-import io.listwatch.server.auth.rbac.Grants.RuleIndex;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

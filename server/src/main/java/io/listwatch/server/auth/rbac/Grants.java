@@ -1,11 +1,9 @@
 package io.listwatch.server.auth.rbac;
 
-import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer.Decision;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +53,7 @@ final class Grants {
    */
   RuleIndex index(Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
     RuleIndex current = index;
-    if (current == null || current.version != version) {
+    if (current == null || current.version() != version) {
       current = new RuleIndex(grants, roles, version);
       index = current;
     }
@@ -65,15 +63,16 @@ final class Grants {
   /** A role that a binding grants to a subject. Any thread may use it. */
   static final class Grant {
     private final RoleBinding binding;
-    private final RoleKey role;
     private final Subject subject;
 
     /** Cached, because formatting its reason takes longer than making the decision. */
     private @Nullable Decision decision;
 
-    Grant(RoleBinding binding, RoleKey role, Subject subject) {
+    /**
+     * @param binding one with a role
+     */
+    Grant(RoleBinding binding, Subject subject) {
       this.binding = binding;
-      this.role = role;
       this.subject = subject;
     }
 
@@ -82,7 +81,7 @@ final class Grants {
     }
 
     RoleKey role() {
-      return role;
+      return Objects.requireNonNull(binding.role());
     }
 
     Subject subject() {
@@ -93,96 +92,10 @@ final class Grants {
     Decision decision() {
       Decision known = decision;
       if (known == null) {
-        known = Decision.allowed("RBAC: allowed by " + binding.describe(role, subject));
+        known = Decision.allowed("RBAC: allowed by " + binding.describe(subject));
         decision = known;
       }
       return known;
-    }
-  }
-
-  private record GrantedRule(PolicyRule rule, Grant grant) {}
-
-  /** The rules by resource, spelled as in the rules; rules about non-resource URLs are separate. */
-  static final class RuleIndex {
-    private static final String ANY_RESOURCE = "*/";
-
-    private final long version;
-    private final Map<String, List<GrantedRule>> byResource = new HashMap<>();
-    private final List<GrantedRule> onUrls = new ArrayList<>();
-    private final List<RoleKey> missing = new ArrayList<>();
-    private final @Nullable List<GrantedRule> onAll;
-    private final boolean namesSubresourcesOfAny;
-
-    private RuleIndex(
-        List<Grant> grants, Function<RoleKey, @Nullable List<PolicyRule>> roles, long version) {
-      this.version = version;
-      for (Grant grant : grants) {
-        List<PolicyRule> rules = roles.apply(grant.role());
-        if (rules == null) {
-          missing.add(grant.role());
-        } else {
-          rules.forEach(rule -> add(new GrantedRule(rule, grant)));
-        }
-      }
-      byResource.replaceAll((resource, granted) -> List.copyOf(granted));
-      onAll = byResource.get(PolicyRule.ALL);
-      namesSubresourcesOfAny =
-          byResource.keySet().stream().anyMatch(each -> each.startsWith(ANY_RESOURCE));
-    }
-
-    private void add(GrantedRule granted) {
-      for (String resource : granted.rule().resources()) {
-        byResource.computeIfAbsent(resource, any -> new ArrayList<>()).add(granted);
-      }
-      if (!granted.rule().nonResourceUrls().isEmpty()) {
-        onUrls.add(granted);
-      }
-    }
-
-    /** Returns the granted roles that do not exist. */
-    List<RoleKey> missing() {
-      return missing;
-    }
-
-    /**
-     * Returns the grant that allows the request; null if there is none.
-     *
-     * @param resource with its subresource, as rules name it
-     */
-    @Nullable Grant allowing(AccessRequest request, String resource) {
-      if (!request.aboutResource()) {
-        return onUrl(request);
-      }
-      Grant found = first(onAll, request);
-      if (found == null) {
-        found = first(byResource.get(resource), request);
-      }
-      if (found == null && namesSubresourcesOfAny && !request.subresource().isEmpty()) {
-        found = first(byResource.get(ANY_RESOURCE + request.subresource()), request);
-      }
-      return found;
-    }
-
-    private @Nullable Grant onUrl(AccessRequest request) {
-      for (GrantedRule each : onUrls) {
-        if (each.rule().allows(request)) {
-          return each.grant();
-        }
-      }
-      return null;
-    }
-
-    /** Searches rules that name the resource. */
-    private static @Nullable Grant first(@Nullable List<GrantedRule> rules, AccessRequest request) {
-      if (rules != null) {
-        for (int i = 0; i < rules.size(); i++) {
-          GrantedRule each = rules.get(i);
-          if (each.rule().allowsOnItsResources(request)) {
-            return each.grant();
-          }
-        }
-      }
-      return null;
     }
   }
 }

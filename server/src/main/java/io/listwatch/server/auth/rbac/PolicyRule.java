@@ -1,15 +1,13 @@
 package io.listwatch.server.auth.rbac;
 
+import io.listwatch.json.StringPool;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.objects.kinds.Verb;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * One rule of a Role or ClusterRole: verbs on resources of API groups, or verbs on non-resource
@@ -25,22 +23,11 @@ public record PolicyRule(
     List<String> nonResourceUrls) {
   static final String ALL = "*";
 
-  /** Strings that most rules contain. Thousands of roles share these instances. */
-  private static final Map<String, String> COMMON =
-      Stream.concat(
-              Stream.of(Verb.values()).map(Verb::word),
-              Stream.of(
-                  "",
-                  ALL,
-                  "apps",
-                  "batch",
-                  "configmaps",
-                  "deployments",
-                  "pods",
-                  "secrets",
-                  "services",
-                  "statefulsets"))
-          .collect(Collectors.toUnmodifiableMap(word -> word, word -> word));
+  /** Rules that several roles have. */
+  private static final ValuePool<PolicyRule> RULES = new ValuePool<>();
+
+  /** Lists of verbs, groups and resources that several rules have. */
+  private static final ValuePool<List<String>> LISTS = new ValuePool<>();
 
   public PolicyRule {
     verbs = List.copyOf(verbs);
@@ -50,25 +37,29 @@ public record PolicyRule(
     nonResourceUrls = List.copyOf(nonResourceUrls);
   }
 
-  /** Returns the rules of a role. */
+  /** Returns the rules of a role. Roles share equal rules, and rules share equal lists. */
   static List<PolicyRule> listOf(JsonValue rules) {
     var list = new ArrayList<PolicyRule>(rules.size());
     for (JsonValue each : rules) {
-      list.add(
+      var rule =
           new PolicyRule(
               strings(each.path("verbs")),
               strings(each.path("apiGroups")),
               strings(each.path("resources")),
               strings(each.path("resourceNames")),
-              strings(each.path("nonResourceURLs"))));
+              strings(each.path("nonResourceURLs")));
+      list.add(RULES.get(rule));
     }
     return List.copyOf(list);
   }
 
   private static List<String> strings(JsonValue values) {
+    if (values.isEmpty()) {
+      return List.of();
+    }
     var strings = new ArrayList<String>(values.size());
-    values.forEach(each -> strings.add(COMMON.getOrDefault(each.asText(), each.asText())));
-    return strings;
+    values.forEach(each -> strings.add(StringPool.SHARED.get(each.asText())));
+    return LISTS.get(List.copyOf(strings));
   }
 
   /** Writes the fields that are not empty. */

@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
 public final class RbacPolicy {
   private static final String CLUSTER = "";
 
-  private final ConcurrentMap<RoleKey, List<PolicyRule>> roles = new ConcurrentHashMap<>();
+  private final ConcurrentMap<RoleKey, Role> roles = new ConcurrentHashMap<>();
 
-  private final Function<RoleKey, @Nullable List<PolicyRule>> rulesOfRole = roles::get;
+  private final Function<RoleKey, @Nullable List<PolicyRule>> rulesOfRole = this::rules;
 
   /** The grants by namespace; {@value #CLUSTER} has the cluster-wide ones. */
   private final ConcurrentMap<String, ScopeGrants> grants = new ConcurrentHashMap<>();
@@ -69,8 +69,9 @@ public final class RbacPolicy {
     put(RoleBinding.of(binding.key(), JsonTrees.read(binding.toByteArray())));
   }
 
-  void put(RoleKey role, List<PolicyRule> rules) {
-    roles.put(role, List.copyOf(rules));
+  void put(RoleKey key, List<PolicyRule> rules) {
+    roles.compute(
+        key, (same, before) -> new Role(before == null ? key : before.key(), List.copyOf(rules)));
     rolesVersion.incrementAndGet();
   }
 
@@ -92,16 +93,22 @@ public final class RbacPolicy {
   }
 
   @GuardedBy("lock")
-  private void addLocked(RoleBinding binding) {
+  private void addLocked(RoleBinding added) {
+    RoleBinding binding = added.sharing(roleKey(added.role()));
     bindings.put(binding.key(), binding);
-    RoleKey role = binding.role();
-    if (role != null) {
+    if (binding.role() != null) {
       for (Subject each : binding.subjects()) {
         grants
             .computeIfAbsent(scope(binding.key()), any -> new ScopeGrants())
-            .add(new Grant(binding, role, each));
+            .add(new Grant(binding, each));
       }
     }
+  }
+
+  /** Returns the key that an existing role has in memory, so that its bindings share it. */
+  private @Nullable RoleKey roleKey(@Nullable RoleKey equal) {
+    Role role = equal == null ? null : roles.get(equal);
+    return role == null ? equal : role.key();
   }
 
   void removeBinding(ResourceKey key) {
@@ -160,8 +167,9 @@ public final class RbacPolicy {
   }
 
   /** Returns the rules of a role; null if it does not exist. */
-  @Nullable List<PolicyRule> rules(RoleKey role) {
-    return roles.get(role);
+  @Nullable List<PolicyRule> rules(RoleKey key) {
+    Role role = roles.get(key);
+    return role == null ? null : role.rules();
   }
 
   /** Searches the grants of a request's user for one that allows the request. */
@@ -193,6 +201,8 @@ public final class RbacPolicy {
     return new Outcome(found, search.missing());
   }
 
+  private record Role(RoleKey key, List<PolicyRule> rules) {}
+
   /**
    * The result of a search for a grant.
    *
@@ -205,7 +215,7 @@ public final class RbacPolicy {
   List<PolicyRule> rulesFor(UserInfo user, @Nullable String namespace) {
     var rules = new ArrayList<PolicyRule>();
     for (RoleKey each : grantedRoles(user, namespace)) {
-      List<PolicyRule> found = roles.get(each);
+      List<PolicyRule> found = rules(each);
       if (found != null) {
         rules.addAll(found);
       }

@@ -5,6 +5,7 @@ import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.Quotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param role null if {@code roleRef} names neither a Role nor a ClusterRole
  */
 record RoleBinding(ResourceKey key, @Nullable RoleKey role, List<Subject> subjects) {
+  /** Subjects that several bindings have. */
+  private static final ValuePool<List<Subject>> SUBJECTS = new ValuePool<>();
+
   RoleBinding {
     subjects = List.copyOf(subjects);
   }
@@ -22,7 +26,13 @@ record RoleBinding(ResourceKey key, @Nullable RoleKey role, List<Subject> subjec
     for (JsonValue each : binding.path("subjects")) {
       Subject.of(each, key.namespace()).ifPresent(subjects::add);
     }
-    return new RoleBinding(key, role(binding.path("roleRef"), key.namespace()), subjects);
+    return new RoleBinding(
+        key, role(binding.path("roleRef"), key.namespace()), SUBJECTS.get(List.copyOf(subjects)));
+  }
+
+  /** Returns this binding with {@code equal}, which equals its role, in place of its role. */
+  RoleBinding sharing(@Nullable RoleKey equal) {
+    return new RoleBinding(key, equal, subjects);
   }
 
   /** Returns the role that a binding in the namespace refers to; null if its kind is unknown. */
@@ -36,7 +46,8 @@ record RoleBinding(ResourceKey key, @Nullable RoleKey role, List<Subject> subjec
   }
 
   /** Describes the grant to a subject as kube-apiserver does in the reason of a decision. */
-  String describe(RoleKey granted, Subject subject) {
+  String describe(Subject subject) {
+    RoleKey granted = Objects.requireNonNull(role);
     boolean clusterWide = key.namespace() == null;
     return "%s %s of %s %s to %s"
         .formatted(

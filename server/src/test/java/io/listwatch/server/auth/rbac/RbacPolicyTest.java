@@ -188,6 +188,40 @@ final class RbacPolicyTest {
   }
 
   @Test
+  void theFirstOfSeveralBindingsAllowsByARuleThatTheirRolesShare() {
+    role("first", getPods());
+    role("second", getPods());
+    bindToUser("first", "alice");
+    bindToUser("second", "alice");
+
+    assertThat(authorizer.authorize(getPodIn("team")).reason()).contains("\"first\"");
+
+    policy.removeBinding(new ResourceKey(null, "first"));
+    assertThat(authorizer.authorize(getPodIn("team")).reason()).contains("\"second\"");
+  }
+
+  @Test
+  void searchesAllRulesAboutAResourceInTheirOrder() {
+    role("configmaps", rules("get", "configmaps"));
+    role("some", rules("list", "pods"));
+    role("all", rules("get", "*"));
+    role("pods", rules("get", "pods"));
+    bindToUser("configmaps", "alice");
+    bindToUser("some", "alice");
+    bindToUser("pods", "alice");
+    assertThat(authorizer.authorize(getPodIn("team")).reason()).contains("\"pods\"");
+
+    bindToUser("all", "alice");
+    assertThat(authorizer.authorize(getPodIn("team")).reason()).contains("\"all\"");
+  }
+
+  @Test
+  void rolesWithEqualRulesShareThem() {
+    assertThat(PolicyRule.listOf(JsonTrees.read(getPods())).get(0))
+        .isSameAs(PolicyRule.listOf(JsonTrees.read(getPods())).get(0));
+  }
+
+  @Test
   void allowsNothingUntilLoaded() {
     role("reader", getPods());
     bindToUser("reader", "alice");
@@ -208,7 +242,12 @@ final class RbacPolicyTest {
   }
 
   private static String getPods() {
-    return "[{\"verbs\": [\"get\"], \"apiGroups\": [\"\"], \"resources\": [\"pods\"]}]";
+    return rules("get", "pods");
+  }
+
+  private static String rules(String verb, String resource) {
+    return "[{\"verbs\": [\"%s\"], \"apiGroups\": [\"\"], \"resources\": [\"%s\"]}]"
+        .formatted(verb, resource);
   }
 
   private static AccessRequest getPodIn(String namespace) {
