@@ -46,8 +46,8 @@ public record HttpServerSettings(
     Duration shutdownTimeout) {
   /**
    * Number of bytes that may wait in a connection because its client does not read; then its HTTP/2
-   * streams wait with their frames, which are shared, and continue below the lower mark. Armeria
-   * sets no limit, so each stream's frame would be encrypted into direct memory of its own.
+   * streams wait with their frames, and continue below the lower mark. Armeria sets no limit, so
+   * each stream's frame would be encrypted into direct memory of its own.
    */
   private static final WriteBufferWaterMark UNREAD =
       new WriteBufferWaterMark(64 * 1024, 128 * 1024);

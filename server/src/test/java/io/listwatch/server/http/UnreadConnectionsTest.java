@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Clients with the largest windows of HTTP/2, whose watches are sent long events, and who do not
- * read their connections. Their frames wait in the heap, where watches share them, and not as
- * copies in direct memory.
+ * read their connections. Their frames wait in the heap, and not as copies in direct memory.
  */
 @Tag("slow")
 final class UnreadConnectionsTest {
