@@ -221,7 +221,10 @@ public final class CacheMemory implements AutoCloseable {
     }
   }
 
-  /** Drops a cache that nobody fills any more, unless it is no longer used. */
+  /**
+   * Drops a cache whose reflector thread has ended with an error. Does nothing if the resource has
+   * another cache or none by now.
+   */
   void abandon(CacheAccount account, Throwable death) {
     CacheResidency residency = account.residency();
     lock.lock();

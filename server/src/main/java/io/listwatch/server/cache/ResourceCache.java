@@ -112,7 +112,7 @@ final class ResourceCache implements AutoCloseable {
     try {
       reflector.run();
     } catch (Throwable death) {
-      // Nobody fills the cache any more. Reads would get a state that grows older for ever.
+      // This thread was the only writer of the cache. Reads must not get its last state for ever.
       if (!stopped) {
         account.abandon(death);
       }

@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -32,16 +30,7 @@ final class UnreadConnectionsTest {
   private static final byte[] LARGEST_STREAM_WINDOWS = {0, 4, 0x7f, (byte) 0xff, (byte) 0xff, -1};
   private static final byte[] LARGER_CONNECTION_WINDOW = {0x7f, 0, 0, 0};
 
-  private final TestServer server =
-      TestServer.builder()
-          .settings(
-              HttpServerSettings.onLoopback(0)
-                  .with(
-                      http ->
-                          http.plainAddress(
-                                  new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                              .shutdownTimeout(Duration.ofMillis(100))))
-          .start();
+  private final TestServer server = TestServer.start();
 
   @Test
   void unreadEventsTakeLittleDirectMemory() throws IOException {
@@ -68,8 +57,7 @@ final class UnreadConnectionsTest {
   }
 
   private RawHttp2 watches() throws IOException {
-    var client =
-        new RawHttp2(new Socket(InetAddress.getLoopbackAddress(), server.server().plainPort()));
+    var client = new RawHttp2(new Socket(InetAddress.getLoopbackAddress(), server.port()));
     client.send(RawHttp2.SETTINGS, 0, 0, LARGEST_STREAM_WINDOWS);
     client.send(RawHttp2.WINDOW_UPDATE, 0, 0, LARGER_CONNECTION_WINDOW);
     for (int i = 0; i < STREAMS; i++) {

@@ -9,9 +9,9 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 
 /**
- * An array that a response sends as it is, and that nobody changes; many responses may send it. It
- * waits for its turn in the connection without a copy. Armeria's own kind of data is copied into
- * direct memory first, so clients that read nothing would fill that memory.
+ * A byte array as the data of a response, sent without a copy. The array must not change; it may be
+ * the data of many responses. Armeria's own data is copied into direct memory before it waits for
+ * its turn in the connection, so clients that read nothing would fill that memory.
  */
 public final class ArrayData implements HttpData {
   private final byte[] bytes;
